@@ -120,4 +120,13 @@ export const accountCalls = defineCalls({
       "The secret (32 bytes, base64) that wraps this user's data key on this device a second time (docs/security.md, Escrow); made on first call, for the device that the session began on alone. null: the device is closed, or (`isFull`) the user has 20 devices that work offline of which none can make room.",
     answer: v.object({ secret: v.nullable(v.string()), isFull: v.optional(v.literal(true)) }),
   },
+  tabSecrets: {
+    method: 'GET',
+    path: '/api/accounts/tabsecrets/:tab',
+    roles: readers,
+    offline: 'online',
+    about:
+      "The secrets (32 bytes each, base64) by which what an online-only session of this user left in the tab of this id, a uuid that the tab made up, opens again after a lock (docs/security.md, Lock). The same each time, and kept nowhere: the first one wraps, any may open, since the server's own secret may have changed since.",
+    answer: v.object({ secrets: v.array(v.string()) }),
+  },
 });

@@ -10,7 +10,7 @@ import type { DexieOptions } from 'dexie';
 import { spanOf } from '#sync/model/unsent.ts';
 import type { KeyValues } from '#sync/base/kept-values.ts';
 import type { SlotKind, SlotSecret } from '#sync/vault/vault-record.ts';
-import type { KnownUser, OpenVault, Vaults } from '#sync/vault/vaults.ts';
+import type { KnownUser, LeftVault, OpenVault, Vaults } from '#sync/vault/vaults.ts';
 
 /**
  * Vaults with real AES-GCM and a key derivation that costs nothing: what tests of the engine need. The vault's own tests
@@ -101,8 +101,14 @@ export function testVaults(
 ): Vaults {
   const nameOf = (uid: string) => `accord-${uid.slice(-6)}`;
 
-  const opened = async (record: VaultRecord, name: string, isPassing = false): Promise<OpenVault> => {
+  const opened = async (
+    record: VaultRecord,
+    name: string,
+    isPassing = false,
+    wasLeft: LeftVault | null = null,
+  ): Promise<OpenVault> => {
     const sealer = await makeSealer(record.dataKey);
+    let left = wasLeft;
     return {
       isPassing,
       openStores: () =>
@@ -122,10 +128,21 @@ export function testVaults(
       handTo: async () => null,
       voidKeys: () => {},
       close() {
-        if (isPassing) void deleteStores(name, placesOf(disk));
+        if (isPassing && !left) void deleteStores(name, placesOf(disk));
+      },
+      leave() {
+        left = record.secret === '' ? null : { database: name, record: {} as never, release: () => {} };
+        if (left) leftRecords.set(left, record);
+        return left;
+      },
+      goOn() {
+        const before = left;
+        left = null;
+        return before;
       },
     };
   };
+  const leftRecords = new Map<LeftVault, VaultRecord>();
 
   const newRecord = (user: KnownUser, slots: VaultRecord['slots'], secret: string): VaultRecord => ({
     user,
@@ -158,8 +175,16 @@ export function testVaults(
       disk.records.set(user.uid, record);
       return opened(record, nameOf(user.uid));
     },
-    createPassing: () =>
-      opened(newRecord({ uid: '', userName: '', name: '' }, new Map(), ''), `passing-${randomUUID()}`, true),
+    createPassing: (secret) =>
+      opened(
+        newRecord({ uid: '', userName: '', name: '' }, new Map(), secret ?? ''),
+        `passing-${randomUUID()}`,
+        true,
+      ),
+    openLeft: async (left, secret) => {
+      const record = leftRecords.get(left);
+      return record?.secret === secret ? opened(record, left.database, true, left) : null;
+    },
     async open(key, given) {
       const record = disk.records.get(key);
       return record && !record.isClosed && record.slots.get(slotKind(given)) === slotText(given)

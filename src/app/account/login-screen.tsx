@@ -12,6 +12,7 @@ import { AccountPage } from './account-page.tsx';
 import { BrowserLimits } from './browser-limits.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { FaultReport } from './fault-report.tsx';
+import { LeftInTab } from './left-in-tab.tsx';
 import { OpenWithPasskey } from './open-with-passkey.tsx';
 import { PasskeyButton, SignInPart, waitReason } from './password-part.tsx';
 import { closedWords, faultWords } from './sign-in-words.ts';
@@ -91,6 +92,7 @@ export function LoginScreen() {
   return (
     <AccountPage title="Sign In">
       <BrowserLimits />
+      <LeftInTab />
       {isForgotten && (
         <p className={styles.intro}>
           Sign in with a connection, then choose anew what opens this device. Nothing that you saved on this

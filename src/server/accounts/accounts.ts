@@ -45,6 +45,7 @@ export function createAccounts(options: AccountsOptions) {
   const { passwordMin, factorDemand } = options.config;
   const keys = deriveKeys(secrets.token);
   const before = secrets.tokenBefore === null ? null : deriveKeys(secrets.tokenBefore);
+  const tabKeys = [keys.tab, ...(before ? [before.tab] : [])];
   const passwords = passwordsOf(secrets, passwordCost);
   const mails = createAccountMails({ isOn: options.mailsUsers, publicUrl, clock });
   const quotas = createQuotas(db, keys.throttle, clock);
@@ -59,7 +60,7 @@ export function createAccounts(options: AccountsOptions) {
   const asked = { db, passwords, factors, throttle, quotas, pairs, clock, publicUrl, takesPasswords, party };
   return {
     handlers: {
-      ...accountHandlers({ ...asked, families, mails, log, provider }),
+      ...accountHandlers({ ...asked, families, mails, log, provider, tabKeys }),
       ...signOnHandlers({ ...asked, mails, log, provider }),
       ...endSignOnHandlers({ ...asked, log, provider, closesDevices }),
       ...passwordHandlers({ ...asked, mails, passwordMin }),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { validate } from 'uuid';
 import { passkeyGrant as byPasskey, secondFactorGrant } from '#contract/accounts.ts';
 import { clientId } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import { sessionAudit } from '../audit/session-audit.ts';
 import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
+import { secretFor } from '../base/keys.ts';
 import { forgetRemembered } from '../factors/remembered-devices.ts';
 import { accessSeconds } from './access-token.ts';
 import { nameDevice } from './device-contact.ts';
@@ -12,11 +14,16 @@ import { codeGrant, type GrantParts, passwordGrant, secondStepGrant } from './gr
 import { passkeyGrant } from './passkey-grant.ts';
 import { TokenProblem } from './token-problem.ts';
 
-type AccountCalls = 'token' | 'revoke' | 'changeYear' | 'escrow';
+type AccountCalls = 'token' | 'revoke' | 'changeYear' | 'escrow' | 'tabSecrets';
 
-/** Sign-in, sign-out, the year and the vault's escrow (docs/api.md, Sign-in; docs/security.md, Escrow). */
-export function accountHandlers(parts: GrantParts): Handlers<AccountCalls> {
-  const { db, pairs, families, clock, log, provider } = parts;
+interface AccountParts extends GrantParts {
+  /** For the secrets of tabs: of the server's secret today, then of the one before, if any. */
+  tabKeys: readonly Uint8Array[];
+}
+
+/** Sign-in, sign-out, the year, the vault's escrow and the secrets of tabs (docs/api.md, Sign-in; docs/security.md, Escrow and Lock). */
+export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
+  const { db, pairs, families, clock, log, provider, tabKeys } = parts;
   const sessions = sessionAudit(db);
 
   const renewed = async (refreshToken: string, meta: CallMeta) => {
@@ -103,6 +110,12 @@ export function accountHandlers(parts: GrantParts): Handlers<AccountCalls> {
       });
       if (given.kind === 'secret') return reply({ secret: given.secret });
       return reply({ secret: null, ...(given.kind === 'full' && { isFull: true as const }) });
+    },
+
+    tabSecrets: async ({ params, caller }) => {
+      if (!validate(params.tab)) throw new Problem('notFound', 'There is no such tab.');
+      const text = `${caller.uid} ${params.tab.toLowerCase()}`;
+      return reply({ secrets: tabKeys.map((key) => secretFor(key, text)) });
     },
   };
 }

@@ -7,6 +7,7 @@ export interface Keys {
   pepper: Uint8Array;
   throttle: Uint8Array;
   fingerprint: Uint8Array;
+  tab: Uint8Array;
 }
 
 const derived = (secret: string, purpose: string) =>
@@ -19,6 +20,7 @@ export const deriveKeys = (secret: string): Keys => ({
   pepper: derived(secret, 'password pepper'),
   throttle: derived(secret, 'throttle'),
   fingerprint: derived(secret, 'request fingerprint'),
+  tab: derived(secret, 'secrets of tabs'),
 });
 
 /** The secrets that a server is given; one that comes with its previous one takes what was made with either. */
@@ -55,6 +57,10 @@ function wrappingKeys(purpose: string, now: string, before: readonly (string | n
   return { current: derived(now, purpose), all };
 }
 
+const hmac = (key: Uint8Array, text: string) => createHmac('sha256', key).update(text);
+
 /** HMAC-SHA256 of the text, base64url. */
-export const signature = (key: Uint8Array, text: string): string =>
-  createHmac('sha256', key).update(text).digest('base64url');
+export const signature = (key: Uint8Array, text: string): string => hmac(key, text).digest('base64url');
+
+/** 32 bytes, base64, that nobody computes without the key: the same for the same text each time. */
+export const secretFor = (key: Uint8Array, text: string): string => hmac(key, text).digest('base64');

@@ -48,8 +48,8 @@ type AnyHandler = (input: {
   meta: CallMeta;
 }) => Promise<Outcome | Response>;
 
-/** What a user may do who has to change the password first: that, sign out, and open this device's vault to show the screen. */
-const beforePasswordChange: readonly CallName[] = ['revoke', 'changePassword', 'escrow'];
+/** What a user may do who has to change the password first: that, sign out, and open what lies sealed on this device or in this tab to show the screen. */
+const beforePasswordChange: readonly CallName[] = ['revoke', 'changePassword', 'escrow', 'tabSecrets'];
 
 /** The same for one who has to set up a second factor, for which the password may be asked for again. */
 const beforeEnrolment: readonly CallName[] = [

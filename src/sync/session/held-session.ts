@@ -6,6 +6,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { AutoLock } from './activity.ts';
 import { type FormKeepers, formKeepers } from './form-keepers.ts';
 import { keyChannel, tellVoid } from './giving-key.ts';
+import type { LeftInTab } from './left-work.ts';
 import type { OpenState, SessionState } from './session-view.ts';
 
 export interface HeldSessionParts {
@@ -14,6 +15,8 @@ export interface HeldSessionParts {
   workspace: Settable<Workspace | null>;
   timers: Timers;
   channel: ChannelFactory;
+  /** Where the workspace leaves what its session would take with it. */
+  left: Pick<LeftInTab, 'leave' | 'goesOn'>;
   /** Forgets everything decrypted. */
   forget(): void;
 }
@@ -61,9 +64,10 @@ export interface HeldSession extends FormKeepers {
 }
 
 /** Holds the session of this page, which nobody has opened yet. */
-export function heldSession({ vaults, workspace, timers, channel, forget }: HeldSessionParts): HeldSession {
+export function heldSession(parts: HeldSessionParts): HeldSession {
+  const { vaults, workspace, channel, left } = parts;
   const state = settable<SessionState>({ kind: 'starting' });
-  const forms = formKeepers(timers);
+  const forms = formKeepers(parts.timers);
   let attendance: Attendance | null = null;
   let isHidden = false;
   /** Whose workspace was opened last. */
@@ -89,18 +93,17 @@ export function heldSession({ vaults, workspace, timers, channel, forget }: Held
     if (!open) return;
     workspace.set(null);
     open.close();
-    forget();
+    parts.forget();
   }
 
   function lockNow(): void {
     const open = workspace.get();
     if (!open) return;
-    const { name } = open.claims.get();
-    // A session that keeps nothing on the device leaves nothing to unlock.
+    // A session that keeps nothing on the device leaves nothing to unlock, but what it left in this tab.
     const isPassing = !worksOffline();
     voidKeys();
     end();
-    state.set(isPassing ? { kind: 'signed-out' } : { kind: 'locked', name });
+    state.set(isPassing ? { kind: 'signed-out' } : { kind: 'locked', name: open.claims.get().name });
   }
 
   async function lockWhenKept(): Promise<void> {
@@ -108,6 +111,7 @@ export function heldSession({ vaults, workspace, timers, channel, forget }: Held
     if (!open) return;
     voidKeys();
     await forms.keepForms();
+    if (workspace.get() === open) await left.leave(open);
     if (workspace.get() === open) lockNow();
   }
 
@@ -138,6 +142,7 @@ export function heldSession({ vaults, workspace, timers, channel, forget }: Held
     isInUse: () => attendance?.locking.isOver() === false,
     hold(open, key, attend) {
       openKey = key;
+      left.goesOn(open.vault);
       workspace.set(open);
       attendance = attend();
       if (isHidden) setHidden(true);

@@ -7,11 +7,19 @@ import { type PasskeySecret, protects, type SlotKind } from '../vault/vault-reco
 import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
 import type { VaultOpening } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
+import type { LeftInTab } from './left-work.ts';
 import type { RememberedSecrets } from './remembered-secrets.ts';
 import type { PasskeyAtHand } from './passkey-at-hand.ts';
 import type { SecondSteps } from './second-steps.ts';
 import type { OnlineChoice } from './online-choice.ts';
-import { chosenReason, closedReason, onlineOnlyReason, tooManyDevicesReason, wrapAnew } from './strength.ts';
+import {
+  chosenReason,
+  closedReason,
+  leftReason,
+  onlineOnlyReason,
+  tooManyDevicesReason,
+  wrapAnew,
+} from './strength.ts';
 
 export interface OpeningsParts {
   vaults: Vaults;
@@ -20,6 +28,8 @@ export interface OpeningsParts {
   steps: SecondSteps;
   atHand: PasskeyAtHand;
   chosen: OnlineChoice;
+  /** What was left in this tab. */
+  left: LeftInTab;
   now(): number;
 }
 
@@ -44,7 +54,13 @@ export interface ServerOpening {
 
 /** Opens or makes the vault of a user whom the server has just let in. */
 export function serverOpening(
-  { vaults, exchange, chosen, now }: Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'now'>,
+  {
+    vaults,
+    exchange,
+    chosen,
+    left,
+    now,
+  }: Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'left' | 'now'>,
   { closeDevice }: Pick<HeldSession, 'closeDevice'>,
 ) {
   return async (given: ServerOpening): Promise<Omit<VaultOpening, 'tokens'>> => {
@@ -56,10 +72,12 @@ export function serverOpening(
     /** A passkey or a passphrase would open this device, and the user hasn't said that none shall. */
     const asksOffline = vaults.keepsNothing === null && weakness !== null && !isChosen;
     const passing = async (onlineOnly: string) => ({
-      vault: await vaults.createPassing(),
+      vault: await vaults.createPassing(await left.secretFor(access)),
       claims,
       onlineOnly,
     });
+    const wasLeft = await left.open(claims.uid, access);
+    if (wasLeft) return { vault: wasLeft, claims, onlineOnly: onlineReason ?? leftReason };
     const closed = async () => ({ ...(await passing(closedReason)), sealed: vaults.sealedWork(key) });
     const isKnown = await vaults.has(key);
     if (!isKnown && onlineReason !== null) return { ...(await passing(onlineReason)), asksOffline };

@@ -12,6 +12,7 @@ import { createConfirming } from './confirming.ts';
 import { entering, type EnteringParts } from './entering.ts';
 import { faults } from './faults.ts';
 import { heldSession } from './held-session.ts';
+import { leftInTab } from './left-work.ts';
 import type { DevicePasskeys } from './device-passkeys.ts';
 import { onlineChoice } from './online-choice.ts';
 import { openingByPasskey } from './opening-by-passkey.ts';
@@ -61,7 +62,8 @@ export function createSession(parts: SessionParts): OwnSession {
   const { vaults, workspace, timers, now } = parts;
   const failed = faults(now, parts.browser);
   const inTurn = oneAtATime();
-  const held = heldSession(parts);
+  const left = leftInTab(vaults, parts.exchange, parts.newId());
+  const held = heldSession({ ...parts, left });
   const withVault = vaultLock(parts.locks, timers);
   const guesses = wrongPasswords(parts.kept, now);
   const remembered = rememberedSecrets(parts.kept, vaults);
@@ -70,7 +72,7 @@ export function createSession(parts: SessionParts): OwnSession {
   // A password that waits for its code goes with a lock or a sign-out.
   workspace.subscribe(steps.giveUpCode);
   const chosen = onlineChoice(parts.kept);
-  const server = { ...parts, remembered, steps, chosen, atHand };
+  const server = { ...parts, remembered, steps, chosen, left, atHand };
   const enter = entering({ ...parts, guesses, inTurn, withVault }, held);
   const ways = signingIn({ ...server, guesses, enter }, held);
   const resume = resuming(server, held);
@@ -94,9 +96,10 @@ export function createSession(parts: SessionParts): OwnSession {
       // A passing vault isn't counted: any other vault, also the same user's closed one, may hold sealed work.
       const isAlone = (await vaults.count()) <= (open.vault.isPassing ? 0 : 1);
       const around = { timers, isAlone, keepsVault, device: vaults.device, now };
-      const left = await signOutOf(open, unsent, around);
-      const { clears } = left;
-      leaveTo = left.leaveTo;
+      const gone = await signOutOf(open, unsent, around);
+      const { clears } = gone;
+      leaveTo = gone.leaveTo;
+      if (!clears) await left.leave(open);
       held.end();
       await vaults.setLast(null);
       if (clears) await remembered.forget(open.claims.get().sub);
@@ -116,6 +119,7 @@ export function createSession(parts: SessionParts): OwnSession {
 
   return {
     state: held.state,
+    left: left.all,
     confirming,
     ways: ownWays({ ...server, confirming, enter, inTurn }, held),
     faults: failed.asText,

@@ -12,7 +12,7 @@ import type { resuming } from './resuming.ts';
 import { closedOutcome } from './server-answer.ts';
 import type { SignInOutcome, SignOnCode } from './session-view.ts';
 
-type Parts = Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'atHand' | 'now'> & {
+type Parts = Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'left' | 'atHand' | 'now'> & {
   enter: Enter;
   resume: Pick<ReturnType<typeof resuming>, 'byCodeAnswer'>;
 };

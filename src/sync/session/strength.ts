@@ -16,6 +16,10 @@ export const tooManyDevicesReason =
 export const chosenReason =
   'You chose not to use Accord offline on this device. You can change that under Devices and Security.';
 
+/** Why a session works online only that goes on with what was left in its tab at a lock. */
+export const leftReason =
+  'This session goes on with what you left in this tab, and works online only. Once all of it is saved, sign out and in again to use Accord offline.';
+
 /** Why a session works online only that began without a password, and for which neither passkey nor passphrase was chosen yet. */
 const noPasswordReason =
   'You signed in with single sign-on, so no password protects data on this device, and this session works online only. Choose a passkey or a passphrase to use it offline.';

@@ -1,12 +1,16 @@
+import type { DexieOptions } from 'dexie';
+import type { KeyValues } from '../base/kept-values.ts';
 import type { Locks } from '../base/locks.ts';
+import { noFiles } from '../files/device-files.ts';
 import { fromBase64 } from '../seal/base64.ts';
 import type { DeviceRecords } from './device-records.ts';
 import type { HeldKey } from './opened-vault.ts';
 import { holdPassing, passingName } from './passing.ts';
+import { stores } from './stores-code.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
-import type { SlotSecret } from './vault-record.ts';
+import type { SlotSecret, VaultRecord } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
-import type { OpenVault, Vaults } from './vaults.ts';
+import type { LeftVault, OpenVault, Vaults } from './vaults.ts';
 
 /** What the names of a user's databases begin with. */
 export const databaseOf = (key: string): string => `accord-${key}`;
@@ -20,6 +24,9 @@ export interface NewVaultsParts {
   startVault(): VaultWork;
   opened(held: HeldKey): OpenVault;
   locks: Locks;
+  databases: DexieOptions;
+  /** Small values that are read without opening a vault, such as the list of unsent edits. */
+  kept: KeyValues;
   newId(): string;
 }
 
@@ -29,8 +36,38 @@ export function newVaults({
   startVault,
   opened,
   locks,
+  databases,
+  kept,
   newId,
-}: NewVaultsParts): Pick<Vaults, 'create' | 'createPassing'> {
+}: NewVaultsParts): Pick<Vaults, 'create' | 'createPassing' | 'openLeft'> {
+  /** A passing vault: one that can't be left has no record, one that was left stays so until a session goes on with it. */
+  function passing(
+    held: Pick<HeldKey, 'work' | 'dataKey'>,
+    { database, release, record }: Omit<LeftVault, 'record'> & { record: VaultRecord | null },
+    from: LeftVault | null,
+  ): OpenVault {
+    const vault = opened({ ...held, database, userKey: null });
+    let left = from;
+    return {
+      ...vault,
+      leave: () => (left = record && { database, record, release }),
+      goOn() {
+        const before = left;
+        left = null;
+        return before;
+      },
+      close() {
+        vault.close();
+        if (left) return;
+        release();
+        // What a closing page leaves is swept at the next opening, and no key opens it.
+        stores()
+          .then(({ deleteStores }) => deleteStores(database, { databases, kept, files: noFiles }))
+          .catch(() => {});
+      },
+    };
+  }
+
   return {
     async create(user, given, secret) {
       const key = await userKeyOf(user.uid);
@@ -49,18 +86,22 @@ export function newVaults({
       }
       return opened({ work, database: databaseOf(key), dataKey, userKey: key });
     },
-    async createPassing() {
+    async createPassing(secret) {
       const work = startVault();
       const database = passingName(newId());
       const release = holdPassing(locks, database);
-      const vault = opened({ work, database, dataKey: await work.createPassing(), userKey: null });
-      return {
-        ...vault,
-        close() {
-          vault.close();
-          release();
-        },
-      };
+      const { dataKey, record } =
+        secret === null
+          ? { dataKey: await work.createPassing(), record: null }
+          : await work.create(database, null, fromBase64(secret));
+      return passing({ work, dataKey }, { database, release, record }, null);
+    },
+    async openLeft(left, secret) {
+      const work = startVault();
+      const outcome = await work.openWithEscrow(left.record, fromBase64(secret));
+      if (outcome.kind === 'open') return passing({ work, dataKey: outcome.dataKey }, left, left);
+      work.end();
+      return null;
     },
   };
 }

@@ -29,10 +29,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * An opening also answers the key, for a reload or another tab; its bytes can't be read, it can only be handed on.
  */
 export interface VaultWork extends DeviceFiles {
-  /** Makes a vault and opens it. */
+  /** Makes a vault and opens it. `given` null: nothing but the server's secret opens it again. */
   create(
     userKey: string,
-    given: SlotSecret,
+    given: SlotSecret | null,
     escrow: Bytes | null,
   ): Promise<{ record: VaultRecord; dataKey: DataKey }>;
   /** Makes a key that is stored nowhere. */

@@ -56,12 +56,12 @@ const isWhole = async (record: SlotsRecord, dataKey: Bytes): Promise<boolean> =>
   (await unwrap(record.proof, dataKey, 'record', boundToRecord(record))) !== null;
 
 /**
- * Makes a vault with a new random data key, which `given` opens. `userKey` is the hash of the user's id, `escrow` the
- * server's secret (32 bytes) or null. The record is to be stored; the key is for this session's memory.
+ * Makes a vault with a new random data key, which `given` opens; null: nothing does but the server's secret. `userKey` is
+ * the hash of the user's id, `escrow` the server's secret (32 bytes) or null. The record is to be stored; the key is for this session's memory.
  */
 export async function createVault(
   userKey: string,
-  given: SlotSecret,
+  given: SlotSecret | null,
   escrow: Bytes | null,
   stretching: Stretching,
 ): Promise<{ record: VaultRecord; dataKey: DataKey }> {
@@ -71,7 +71,7 @@ export async function createVault(
       format: 2,
       userKey,
       keyId: dataKey.keyId,
-      slots: [await slotOf(given, dataKey, stretching)],
+      slots: given ? [await slotOf(given, dataKey, stretching)] : [],
       byEscrow: escrow && (await wrap(dataKey.bytes, escrow, newSalt(), 'escrow', boundToEscrow(dataKey))),
       older: [],
     },

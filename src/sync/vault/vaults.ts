@@ -5,7 +5,7 @@ import type { SealedWork } from '../model/unsent.ts';
 import type { DataKey } from '../seal/data-key.ts';
 import type { FileHead } from './file-head.ts';
 import type { Judge } from './judge.ts';
-import type { SlotKind, SlotSecret } from './vault-record.ts';
+import type { SlotKind, SlotSecret, VaultRecord } from './vault-record.ts';
 import type { SlotChange } from './vault.ts';
 
 /** An opened vault. Its data key works in its worker; the page only hands it on, and can't read its bytes. */
@@ -38,8 +38,20 @@ export interface OpenVault {
   handTo(offer: KeyOffer): Promise<KeyAnswer | null>;
   /** A lock or a sign-out begins: no page opens by a key that any tab has parked or left, and this vault hands out none. */
   voidKeys(): void;
-  /** Ends the worker, and with it the key. */
+  /** Ends the worker, and with it the key; the databases of a passing vault go, unless it was left. */
   close(): void;
+  /** Of a passing vault: from here on its databases outlive it in this page. Null: nothing could open them again. */
+  leave(): LeftVault | null;
+  /** A session goes on with it: what was left isn't any more. Answers that; null: it wasn't left. */
+  goOn(): LeftVault | null;
+}
+
+/** A passing vault that was left: its databases without their key, which the server's secret alone gives back. */
+export interface LeftVault {
+  readonly database: string;
+  readonly record: VaultRecord;
+  /** Lets other tabs sweep its databases. */
+  release(): void;
 }
 
 /** A user as the server names them. */
@@ -95,8 +107,10 @@ export interface Vaults {
    * is left alone and the promise rejects.
    */
   create(user: KnownUser, given: string | SlotSecret, secret: string): Promise<OpenVault>;
-  /** A vault whose key is stored nowhere; its databases go when it is closed. */
-  createPassing(): Promise<OpenVault>;
+  /** A vault whose key is stored nowhere; its databases go when it is closed. With the server's secret (base64) it can be left. */
+  createPassing(secret: string | null): Promise<OpenVault>;
+  /** Opens what was left, which stays left until somebody goes on with it; null: the secret is another one. */
+  openLeft(left: LeftVault, secret: string): Promise<OpenVault | null>;
   /** null: what is given, a text as the password, doesn't open it. */
   open(key: string, given: string | SlotSecret): Promise<OpenVault | null>;
   /** What opens the vault of the user of this key without the server; nothing opens one that is closed or isn't there. */

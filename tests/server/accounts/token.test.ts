@@ -166,6 +166,22 @@ test('the escrow secret is the same each time, and another on another device and
   expect(await secret('editor', one)).not.toBe(first);
 });
 
+test('the secrets of a tab are the same each time, and others in another tab and for another user', async () => {
+  const secrets = async (userName: string, tab: string) => {
+    const client = await server.signIn(userName);
+    const answer = await client.call('GET', `/api/accounts/tabsecrets/${tab}`);
+    return ((await answer.json()) as { secrets: string[] }).secrets;
+  };
+  const [one, two] = ['0190a000-0000-7000-8000-00000000000a', '0190a000-0000-7000-8000-00000000000b'];
+  const [first = ''] = await secrets('reader', one);
+  expect(Buffer.from(first, 'base64')).toHaveLength(32);
+  expect(await secrets('reader', one)).toEqual([first]);
+  expect(await secrets('reader', two)).not.toContain(first);
+  expect(await secrets('editor', one)).not.toContain(first);
+  const client = await server.signIn('reader');
+  expect((await client.call('GET', '/api/accounts/tabsecrets/x')).status).toBe(404);
+});
+
 test('who has to change the password may only sign out', async () => {
   await server.addUser('newcomer', ['Admin'], true);
   const client = await server.signIn('newcomer');

@@ -12,6 +12,7 @@ const open: readonly CallName[] = [
   'revoke',
   'changePassword',
   'escrow',
+  'tabSecrets',
   'confirmPassword',
   'secondFactor',
   'beginSecondFactor',

@@ -172,7 +172,7 @@ describe.each(Object.entries<Call>(calls))('%s', (_, call) => {
 
   test('opens only for that, signing out and the vault while a password has to be changed', async () => {
     const status = await statusFor('newcomer', call);
-    const opened: readonly Call[] = [calls.revoke, calls.changePassword, calls.escrow];
+    const opened: readonly Call[] = [calls.revoke, calls.changePassword, calls.escrow, calls.tabSecrets];
     if (opened.includes(call)) expect(status).not.toBe(403);
     else expect(status).toBe(403);
   });

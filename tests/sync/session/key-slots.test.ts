@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deriveKeys } from '#server/base/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
+import { leftInTab } from '#sync/session/left-work.ts';
 import { serverOpening } from '#sync/session/openings.ts';
 import { onlineChoice } from '#sync/session/online-choice.ts';
 import { claimsOf } from '#sync/api/claims.ts';
@@ -239,7 +241,11 @@ test('a session that began without a password asks the same question, and its pa
     onDate: () => {},
   });
   const chosen = onlineChoice(keptValues());
-  const open = serverOpening({ vaults, exchange, chosen, now: Date.now }, { closeDevice: async () => {} });
+  const left = leftInTab(vaults, exchange, v7());
+  const open = serverOpening(
+    { vaults, exchange, chosen, left, now: Date.now },
+    { closeDevice: async () => {} },
+  );
   const first = await open({ claims, access, password: null });
   expect(first).toMatchObject({
     asksOffline: true,

@@ -219,31 +219,6 @@ test('deleting takes the vault and its databases and leaves those of others', as
   expect(names.filter((name) => name?.includes(key))).toEqual([]);
 });
 
-test('a passing vault leaves nothing when it is closed', async () => {
-  const before = await databases.indexedDB.databases();
-  const vault = await (await page()).createPassing();
-  await keep(vault, 'Ann');
-  expect(await kept(vault)).toBe('Ann');
-  vault.close();
-  await expect.poll(() => databases.indexedDB.databases()).toEqual(before);
-});
-
-test('a passing vault that can not delete its databases leaves them for the next opening, without a fault', async () => {
-  const vault = await (await page()).createPassing();
-  await keep(vault, 'Ann');
-  const { deleteDatabase } = databases.indexedDB;
-  const refused = new Promise<void>((resolve) => {
-    databases.indexedDB.deleteDatabase = () => {
-      setImmediate(resolve);
-      throw new DOMException('the page is gone', 'InvalidStateError');
-    };
-  });
-  // A rejection that nobody handles fails the run.
-  vault.close();
-  await refused;
-  databases.indexedDB.deleteDatabase = deleteDatabase;
-});
-
 test('no name, id or text of the user or the work is on the disk', async () => {
   const vaults = await page();
   const vault = await vaults.open(key, password);
@@ -285,10 +260,10 @@ test('what a crashed online-only session left is removed at the next start, a li
   const names = async () =>
     (await databases.indexedDB.databases()).flatMap(({ name }) => (name?.includes('passing') ? [name] : []));
   // The locks of a crashed browser are gone with it.
-  const crashed = await (await page(placesOf(), localLocks())).createPassing();
+  const crashed = await (await page(placesOf(), localLocks())).createPassing(null);
   await keep(crashed, 'Ann');
   const left = await names();
-  const living = await (await page()).createPassing();
+  const living = await (await page()).createPassing(null);
   await keep(living, 'Bo');
   const own = (await names()).filter((name) => !left.includes(name));
   expect([left.length > 0, own.length > 0]).toEqual([true, true]);

@@ -87,6 +87,6 @@ test('a vault that was closed, or closes meanwhile, leaves no key behind', async
 
 test('a passing vault, whose key is stored nowhere, is not handed over', async () => {
   const { one, two, key } = await twoPages();
-  const passing = await one.createPassing();
+  const passing = await one.createPassing(null);
   expect(await passing.handTo((await two.offerFor(key)).offer)).toBeNull();
 });

@@ -1,0 +1,16 @@
+import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { useAskBeforeClosing } from '../shell/use-ask-before-closing.ts';
+import styles from './account.module.css';
+
+/** Says whose work waits in this tab since a session that works online only has locked, and has the browser ask before it goes. */
+export function LeftInTab() {
+  const names = [...new Set(useObservable(useEngine().session.left).map(({ name }) => name))];
+  useAskBeforeClosing(names.length > 0);
+  if (names.length === 0) return null;
+  return (
+    <p className={styles.intro} role="status">
+      What {names.join(' and ')} typed and had not sent waits in this tab, locked. It goes on when its author
+      signs in here, and is gone once this tab is closed.
+    </p>
+  );
+}

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { OpenVault, Vaults } from '#sync/vault/vaults.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { vaultDevice } from './vault-device.ts';
+
+const secret = Buffer.alloc(32, 1).toString('base64');
+const another = Buffer.alloc(32, 2).toString('base64');
+
+let device: ReturnType<typeof vaultDevice>;
+let vaults: Vaults;
+beforeEach(async () => {
+  device = vaultDevice();
+  vaults = await device.page();
+});
+
+/** The databases that lie there. */
+const databases = () => device.databases.indexedDB.databases();
+
+/** Keeps a value in a vault, and reads it. */
+async function keep(vault: OpenVault): Promise<void> {
+  const stores = await vault.openStores();
+  await stores.meta.write('kept', 'Ann');
+  stores.close();
+}
+async function kept(vault: OpenVault | null): Promise<unknown> {
+  const stores = await vault?.openStores();
+  const value = await stores?.meta.read('kept');
+  stores?.close();
+  return value;
+}
+
+test('a passing vault leaves nothing when it is closed', async () => {
+  const before = await databases();
+  const vault = await vaults.createPassing(null);
+  await keep(vault);
+  expect(await kept(vault)).toBe('Ann');
+  vault.close();
+  await expect.poll(databases).toEqual(before);
+});
+
+test('one that was left opens by the server’s secret alone, and goes once a session went on with it (VA10)', async () => {
+  const before = await databases();
+  const vault = await vaults.createPassing(secret);
+  await keep(vault);
+  const left = vault.leave();
+  vault.close();
+  if (!left) throw new Error('it can not be left');
+  expect(await vaults.openLeft(left, another)).toBeNull();
+  const opened = await vaults.openLeft(left, secret);
+  expect(await kept(opened)).toBe('Ann');
+  // Nobody went on with it: it stays left.
+  opened?.close();
+  const again = await vaults.openLeft(left, secret);
+  expect(again?.goOn()).toBe(left);
+  again?.close();
+  await expect.poll(databases).toEqual(before);
+});
+
+test('one that was left is swept by no other page', async () => {
+  const vault = await vaults.createPassing(secret);
+  await keep(vault);
+  const left = vault.leave();
+  vault.close();
+  const before = await databases();
+  const ofCrashed = 'accord-passing-crashed-work';
+  await new Promise<void>((resolve) => {
+    const asked = device.databases.indexedDB.open(ofCrashed);
+    asked.onsuccess = () => resolve(asked.result.close());
+  });
+  await device.page();
+  await eventually(async () => expect(await databases()).not.toContainEqual({ name: ofCrashed, version: 1 }));
+  expect(await databases()).toEqual(before);
+  expect(left && (await kept(await vaults.openLeft(left, secret)))).toBe('Ann');
+});
+
+test('one that knows no secret can not be left', async () => {
+  const vault = await vaults.createPassing(null);
+  expect(vault.leave()).toBeNull();
+  vault.close();
+});
+
+test('one that can not delete its databases leaves them for the next opening, without a fault', async () => {
+  const vault = await vaults.createPassing(null);
+  await keep(vault);
+  const { indexedDB } = device.databases;
+  const { deleteDatabase } = indexedDB;
+  const refused = new Promise<void>((resolve) => {
+    indexedDB.deleteDatabase = () => {
+      setImmediate(resolve);
+      throw new DOMException('the page is gone', 'InvalidStateError');
+    };
+  });
+  // A rejection that nobody handles fails the run.
+  vault.close();
+  await refused;
+  indexedDB.deleteDatabase = deleteDatabase;
+});
