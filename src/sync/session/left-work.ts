@@ -31,12 +31,18 @@ const holdsWork = async ({ outbox, drafts }: Workspace): Promise<boolean> =>
   // Where the drafts can't be counted, there may be some.
   outbox.edits.get().length > 0 || (await drafts.count().catch(() => 1)) > 0;
 
-/** Nothing was left yet. `tab`: a uuid that names this page to the server. */
-export function leftInTab(vaults: Pick<Vaults, 'openLeft'>, exchange: Exchange, tab: string): LeftInTab {
+/** Nothing was left yet. `newId` makes the uuid that names this page to the server. */
+export function leftInTab(
+  vaults: Pick<Vaults, 'openLeft'>,
+  exchange: Exchange,
+  newId: () => string,
+): LeftInTab {
   const all = settable<readonly LeftWork[]>([]);
+  let tab: string | undefined;
 
   /** The first one wraps, each may open. */
   async function secretsFor(access: string): Promise<readonly string[]> {
+    tab ??= newId();
     const headers = { authorization: `Bearer ${access}` };
     const asked = exchange(accountCalls.tabSecrets, { params: { tab }, headers });
     const answer = await asked.catch(() => null);

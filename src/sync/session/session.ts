@@ -62,7 +62,7 @@ export function createSession(parts: SessionParts): OwnSession {
   const { vaults, workspace, timers, now } = parts;
   const failed = faults(now, parts.browser);
   const inTurn = oneAtATime();
-  const left = leftInTab(vaults, parts.exchange, parts.newId());
+  const left = leftInTab(vaults, parts.exchange, parts.newId);
   const held = heldSession({ ...parts, left });
   const withVault = vaultLock(parts.locks, timers);
   const guesses = wrongPasswords(parts.kept, now);

@@ -241,7 +241,7 @@ test('a session that began without a password asks the same question, and its pa
     onDate: () => {},
   });
   const chosen = onlineChoice(keptValues());
-  const left = leftInTab(vaults, exchange, v7());
+  const left = leftInTab(vaults, exchange, v7);
   const open = serverOpening(
     { vaults, exchange, chosen, left, now: Date.now },
     { closeDevice: async () => {} },
