@@ -1,5 +1,5 @@
 import type { AboutDeed, Deed } from '#contract/audit.ts';
-import { caseKindNames, type CaseKind } from '#domain/events.ts';
+import { type CaseKind, isCaseKind } from '#domain/events.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { links } from '../shell/links.ts';
 
@@ -20,9 +20,7 @@ const kinds: Record<Exclude<Named, CaseKind>, string> = {
   savedView: 'Saved View',
 };
 
-const isCase = (entity: Named): entity is CaseKind => caseKindNames.some((kind) => kind === entity);
-
-const kindWords = (entity: Named): string => (isCase(entity) ? caseKinds[entity].one : kinds[entity]);
+const kindWords = (entity: Named): string => (isCaseKind(entity) ? caseKinds[entity].one : kinds[entity]);
 
 /** What a deed is about: its kind and what it is known by. */
 export const aboutWords = ({ entity, about }: Pick<Deed, 'entity' | 'about'>): string =>
@@ -39,7 +37,7 @@ export function addressOf({ entity, id, isDeleted, place }: AboutDeed): string |
   if ((entity === 'user' || entity === 'person') && id !== null && !isDeleted) return links.user(String(id));
   if (!place || place.isDeleted) return null;
   const reference = `~${place.uid}`;
-  return isCase(place.entity) ? links.case(place.entity, reference) : links.student(reference);
+  return isCaseKind(place.entity) ? links.case(place.entity, reference) : links.student(reference);
 }
 
 /** "searchStudents" in words. */

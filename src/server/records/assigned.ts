@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { assignedFields, withAssigned } from '#domain/cases/assigned.ts';
+import { isCaseKind } from '#domain/events.ts';
 import type { NamedPerson } from '#domain/people.ts';
 import { Problem } from '#domain/problems.ts';
 import { fieldWords } from '../base/field-words.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
 import type { Values, WritableEntity } from './kinds.ts';
-import { isCase } from './need-to-know.ts';
 
 /** Everybody who may be chosen, and the person of that uid if they ever could be. */
 const readPeople = (trx: Queries, uid: string | null): Promise<NamedPerson[]> =>
@@ -20,7 +20,7 @@ const readPeople = (trx: Queries, uid: string | null): Promise<NamedPerson[]> =>
  * active is taken, since an edit may have waited on its device.
  */
 export async function withItsPerson(trx: Queries, entity: WritableEntity, change: Values): Promise<Values> {
-  if (!isCase(entity)) return change;
+  if (!isCaseKind(entity)) return change;
   const { name, user } = assignedFields[entity];
   const uid = typeof change[user] === 'string' ? change[user] : null;
   if (uid === null && typeof change[name] !== 'string') return withAssigned(entity, change, []);

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { isCaseKind } from '#domain/events.ts';
 import { withAgency, withLocation } from './agency.ts';
 import { withItsPerson } from './assigned.ts';
 import { checkNew } from './check.ts';
@@ -6,7 +7,6 @@ import { placeAtEnd } from './contact-places.ts';
 import { makeOnlyCurrent } from './current-year.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
 import { keepNamedLookups } from './named-lookups.ts';
-import { isCase } from './need-to-know.ts';
 import { caseNumbers } from './numbers.ts';
 import { isOwned, withOwner } from './owned.ts';
 import { resolveParent } from './parent.ts';
@@ -18,7 +18,7 @@ import { type Author, type Outcome, type Stores, written, type Writing } from '.
 /** What the server itself adds to a new record of that kind. */
 async function completed(writing: Writing, entity: WritableEntity, values: Values): Promise<Values> {
   const { trx } = writing;
-  if (isCase(entity)) {
+  if (isCaseKind(entity)) {
     const located = await withLocation(trx, values);
     return { ...located, ...(await caseNumbers(trx, entity, located)) };
   }

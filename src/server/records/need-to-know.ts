@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { stubFields } from '#domain/cases/restricted.ts';
-import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { type CaseKind, caseKindNames, isCaseKind } from '#domain/events.ts';
 import { type Entity, recordSchemas } from '#domain/records/records.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -14,10 +14,6 @@ export type Viewer = number | 'server';
 /** What somebody is told who writes to a case that is restricted to others. */
 export const restrictedToOthers =
   'This case is restricted, and you are not among the people who may see it. Ask an Admin.';
-
-/** Whether the entity is a kind of case. */
-export const isCase = (entity: Entity): entity is CaseKind =>
-  (caseKindNames as readonly Entity[]).includes(entity);
 
 /** A case of the alias is one that the viewer may see. */
 export const isSeen = (alias: string, viewer: Viewer): Sql => {
@@ -57,7 +53,7 @@ const ofSeenCase = (alias: string, viewer: Viewer) =>
 /** A record of the alias is one that the viewer may see: a case itself, what hangs on it as the case; all else by everybody. */
 export function isRecordSeen(entity: Entity, alias: string, viewer: Viewer): Sql {
   if (viewer === 'server') return sql`true`;
-  if (isCase(entity)) return isSeen(alias, viewer);
+  if (isCaseKind(entity)) return isSeen(alias, viewer);
   if (entity === 'event' || entity === 'contact') return ofSeenCase(alias, viewer);
   if (entity === 'finding')
     return sql`${sql.ref(`${alias}.complaintId`)} not in (${hiddenOf('complaint', sql`"hidden"."id"`, viewer)})`;

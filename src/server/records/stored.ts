@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isCaseKind } from '#domain/events.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records/records.ts';
 import { jsonParameter, keptRows, type Queries } from '../db/queries.ts';
 import { isDestroyed } from './destroyed.ts';
-import { isCase, isRecordSeen, restrictedToOthers, type Viewer } from './need-to-know.ts';
+import { isRecordSeen, restrictedToOthers, type Viewer } from './need-to-know.ts';
 import { namedBy, type Reference, unknownRecord } from './reference.ts';
 import { wireColumns } from './wire-columns.ts';
 
@@ -91,7 +92,7 @@ export async function updateRow(db: Queries, entity: Entity, uid: string, values
 
 /** Why an Admin doesn't find a deleted record that is named: it isn't there, or it is a case that is restricted to others, which they may open with a reason. */
 export async function unseenDeleted(db: Queries, entity: Entity, reference: Reference): Promise<Problem> {
-  if (!isCase(entity)) return unknownRecord(entity);
+  if (!isCaseKind(entity)) return unknownRecord(entity);
   const row = await readRow(db, entity, reference, 'server');
   if (!row?.isDeleted || (await isDestroyed(db, row.record.uid))) return unknownRecord(entity);
   return new Problem('forbidden', restrictedToOthers);
@@ -99,7 +100,7 @@ export async function unseenDeleted(db: Queries, entity: Entity, reference: Refe
 
 /** Why a record that is named can't be written: it isn't there, or it is a case that is restricted to others, of which everybody may know. */
 export async function unseenRecord(db: Queries, entity: Entity, reference: Reference): Promise<Problem> {
-  if (!isCase(entity)) return unknownRecord(entity);
+  if (!isCaseKind(entity)) return unknownRecord(entity);
   const row = await readRow(db, entity, reference, 'server');
   return row && !row.isDeleted ? new Problem('forbidden', restrictedToOthers) : unknownRecord(entity);
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isCaseKind } from '#domain/events.ts';
 import type { Entity } from '#domain/records/records.ts';
-import { isCase, isSeen, stubRecord, type Viewer } from '../records/need-to-know.ts';
+import { isSeen, stubRecord, type Viewer } from '../records/need-to-know.ts';
 import type { RowTexts } from '../base/row-texts.ts';
 
 /** Rows of one entity, as texts. */
@@ -14,7 +15,7 @@ export interface EntityTexts extends RowTexts {
  */
 export const rowText = (entity: Entity, record: string, viewer: Viewer): RawBuilder<unknown> => {
   const whole = sql`row_to_json(${sql.table(record)})::text`;
-  const shown = isCase(entity)
+  const shown = isCaseKind(entity)
     ? sql`case when ${isSeen(record, viewer)} then ${whole} else ${stubRecord(entity, record)}::text end`
     : whole;
   return sql`${sql.lit(`{"entity":"${entity}","record":`)} || ${shown} || '}'`;

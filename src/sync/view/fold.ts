@@ -1,5 +1,5 @@
 import { withAssigned } from '#domain/cases/assigned.ts';
-import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { isCaseKind } from '#domain/events.ts';
 import type { NamedPerson } from '#domain/people.ts';
 import {
   type AnyRecord,
@@ -47,9 +47,6 @@ function unapplied(edit: StoredEdit): ChangedValues {
   return Object.fromEntries(Object.entries(edit.changes).filter(([field]) => open.has(field)));
 }
 
-const isCase = (entity: EditableEntity): entity is CaseKind =>
-  (caseKindNames as readonly string[]).includes(entity);
-
 /**
  * Sets the changed fields; a reference to the parent (`~uid` or null) sets the two fields that a record has for it, a name or a user
  * to whom a case is assigned the other of the two.
@@ -61,7 +58,10 @@ function apply(
   { numberOf, people }: Around,
 ): Fields {
   const { parent } = editableKinds[entity];
-  const next: Fields = { ...record, ...(isCase(entity) ? withAssigned(entity, changes, people()) : changes) };
+  const next: Fields = {
+    ...record,
+    ...(isCaseKind(entity) ? withAssigned(entity, changes, people()) : changes),
+  };
   if (!parent || !(parent.id in changes)) return next;
   const reference = changes[parent.id];
   const uid = typeof reference === 'string' ? reference.slice(1) : null;

@@ -1,4 +1,4 @@
-import { caseKindNames } from '#domain/events.ts';
+import { isCaseKind } from '#domain/events.ts';
 import type { Entity } from '#domain/records/records.ts';
 import type { Settable } from '../base/observable.ts';
 import type { MirrorStore } from '../model/mirror-store.ts';
@@ -21,11 +21,10 @@ export interface ReadingCases {
 /** Reads single cases whole, until all parts of all cases are in memory. */
 export function readingCases({ mirror, memory, opening }: ReadingCasesParts): ReadingCases {
   let isOver = false;
-  const isCase = (entity: Entity) => (caseKindNames as readonly Entity[]).includes(entity);
   return {
     async readCase(entity, uid) {
       const isDone = () => isOver || opening.get().isWhole || opening.get().cases.has(uid);
-      if (!isCase(entity) || isDone()) return;
+      if (!isCaseKind(entity) || isDone()) return;
       // A failure shows where all of them are read.
       const found = await mirror.readParts(uid).catch(() => null);
       // What was read with all the others is as new, and may have been changed since.

@@ -2,9 +2,9 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import { numberOrder } from '#domain/cases/number-order.ts';
 import { isOpen } from '#domain/cases/parts.ts';
 import { type PersonKey, personKeys } from '#domain/cases/people.ts';
-import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { type CaseKind, isCaseKind } from '#domain/events.ts';
 import { type District, districtSearchText } from '#domain/lookups.ts';
-import type { CaseRecord, Entity } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { normalised } from '#domain/search.ts';
 import type { Student } from '#domain/students.ts';
 import type { RecordKey } from '../../model/mirrored.ts';
@@ -112,8 +112,6 @@ function caseKey(kind: CaseKind, record: CaseRecord): CaseKey {
   };
 }
 
-const isCase = (entity: Entity): entity is CaseKind => (caseKindNames as readonly string[]).includes(entity);
-
 const districtKey = ({ code, name, isActive }: District): DistrictKey => ({
   code,
   name,
@@ -138,7 +136,7 @@ export function searchKeys({ view, onTouched }: Memory): SearchKeys {
     if (entity === 'student') {
       const found = view.find('student', `~${uid}`);
       students.put(uid, found && studentKey(found.record));
-    } else if (isCase(entity)) {
+    } else if (isCaseKind(entity)) {
       const found = view.find(entity, `~${uid}`);
       cases.put(uid, found && caseKey(entity, found.record));
     } else if (entity === 'district') {

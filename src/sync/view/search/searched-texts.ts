@@ -1,5 +1,4 @@
-import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import type { Entity } from '#domain/records/records.ts';
+import { caseKindNames, isCaseKind } from '#domain/events.ts';
 import type { RecordKey } from '../../model/mirrored.ts';
 import type { Memory } from '../memory.ts';
 import { wordIndex } from './word-index.ts';
@@ -15,8 +14,6 @@ export interface SearchedTexts {
 /** Letters that are read in one go: a few milliseconds of the page's time. */
 const atOnce = 40_000;
 
-const isCase = (entity: Entity): entity is CaseKind => (caseKindNames as readonly string[]).includes(entity);
-
 /** Reads texts when the page has time; each search first reads a part of those that still wait. */
 export function searchedTexts({ view, onTouched }: Memory, idle: () => Promise<void>): SearchedTexts {
   const index = wordIndex();
@@ -29,7 +26,7 @@ export function searchedTexts({ view, onTouched }: Memory, idle: () => Promise<v
       const event = view.find('event', `~${uid}`)?.record;
       return index.put(uid, event?.parentUid ?? '', event?.narrative ? [event.narrative] : []);
     }
-    const record = isCase(entity) ? view.find(entity, `~${uid}`)?.record : undefined;
+    const record = isCaseKind(entity) ? view.find(entity, `~${uid}`)?.record : undefined;
     return index.put(uid, uid, record ? [record.problem, record.facts].flatMap((text) => text ?? []) : []);
   }
 
@@ -54,7 +51,7 @@ export function searchedTexts({ view, onTouched }: Memory, idle: () => Promise<v
   }
 
   function wait(keys: readonly RecordKey[]): void {
-    for (const key of keys) if (key.entity === 'event' || isCase(key.entity)) waiting.push(key);
+    for (const key of keys) if (key.entity === 'event' || isCaseKind(key.entity)) waiting.push(key);
     if (waiting.length > 0) reading ??= readAll();
   }
 
