@@ -1,10 +1,17 @@
+import { freePort } from '../helpers/accord-process.ts';
+import { startAccord } from './accord.ts';
 import { apiAs, newComplaint } from './api.ts';
 import { violations } from './axe.ts';
-import { field, openAccountMenu, openComplaint, save, typeSignIn, words } from './steps.ts';
+import { newPerson } from './people.ts';
+import { atProvider, loginAtProvider } from './provider/at-provider.ts';
+import { startProvider } from './provider/start-provider.ts';
+import { field, openAccountMenu, openComplaint, save, tabTo, typeSignIn, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 /** Too weak to protect a device: the server takes it where its minimum is that of a trial. */
 const weak = 'short gate 7';
+
+const waits = /^What .* typed and had not sent waits in this tab, locked\./;
 
 test('what was typed in a session that works online only is there again after a lock, by keyboard', async ({
   page,
@@ -25,7 +32,7 @@ test('what was typed in a session that works online only is there again after a 
   await openAccountMenu(page, 'Lock Screen');
 
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
-  await expect(words(page, /^What .* typed and had not sent waits in this tab, locked\./)).toBeVisible();
+  await expect(words(page, waits)).toBeVisible();
   await expect(page.getByText('Half a page')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
 
@@ -38,4 +45,45 @@ test('what was typed in a session that works online only is there again after a 
   await openAccountMenu(page, 'Lock Screen');
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   await expect(words(page, /waits in this tab/)).toHaveCount(0);
+});
+
+test('who came by single sign-on signs in beside what waits, in a window of its own', async ({ browser }) => {
+  const accord = await startAccord();
+  const provider = await startProvider(accord.url, await freePort());
+  try {
+    const sample = await apiAs(accord.url, 'admin');
+    const person = await newPerson(sample, accord.url, 'IDOE-Edit');
+    const id = await newComplaint(sample, { facts: 'Before the lock.' });
+    await accord.stop();
+    await accord.start(provider.settings);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const signOn = page.getByRole('button', { name: 'Sign in with single sign-on' });
+    await page.goto(`${accord.url}/login`);
+    await signOn.click();
+    await atProvider(page, person.email);
+    await page.getByRole('button', { name: 'Not on this device' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await openComplaint(page, id);
+    await field(page, 'Nature of Problem').fill('Half a page, and no time.');
+    await openAccountMenu(page, 'Lock Screen');
+    await expect(words(page, waits)).toBeVisible();
+
+    const opens = page.waitForEvent('popup');
+    await tabTo(page, signOn);
+    await page.keyboard.press('Enter');
+    const beside = await opens;
+    await expect(words(page, 'Sign in in the window that opened.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await loginAtProvider(beside, person.email);
+    await expect(page.getByRole('heading', { level: 1, name: /Complaint/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(field(page, 'Nature of Problem')).toHaveValue('Half a page, and no time.');
+    await save(page);
+    await expect(words(page, 'Complaint changes saved')).toBeVisible();
+    await context.close();
+  } finally {
+    await provider.stop();
+    await accord.remove();
+  }
 });

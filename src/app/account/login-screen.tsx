@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, type Location, useLocation, useNavigate } from 'react-router-dom';
 import type { SignInOutcome } from '#sync/engine/engine.ts';
-import { useEngine, useSession } from '../shell/engine-context.ts';
+import { useEngine, useObservable, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { keepTargetUser, noteTargetUser, takeTarget } from '../shell/target.ts';
 import { useIsOnline } from '../shell/use-is-online.ts';
@@ -16,6 +16,7 @@ import { LeftInTab } from './left-in-tab.tsx';
 import { OpenWithPasskey } from './open-with-passkey.tsx';
 import { PasskeyButton, SignInPart, waitReason } from './password-part.tsx';
 import { closedWords, faultWords } from './sign-in-words.ts';
+import { SignOnBeside } from './sign-on-beside.tsx';
 import { SignOnPart } from './sign-on-part.tsx';
 import { useSignInWays } from './single-sign-on.ts';
 import { type SignInForm, useSignIn } from './use-sign-in.ts';
@@ -56,6 +57,7 @@ export function LoginScreen() {
   }, [isFormShown, session, hasPasswords]);
 
   const opensByPasskey = useOfflinePasskey(ways.hasNoAnswer);
+  const isLeft = useObservable(session.left).length > 0;
   const isForgotten = asked?.isForgotten === true;
   const isFresh = asked?.isFresh === true;
 
@@ -106,7 +108,14 @@ export function LoginScreen() {
           <FaultReport />
         </div>
       )}
-      {(ways.singleSignOn || signOn.refusal) && (
+      {isLeft && ways.singleSignOn && (
+        <SignOnBeside
+          isAlone={!hasPasswords}
+          use={(code) => arrive(session.signInByCode(code))}
+          buttonRef={signOnButton}
+        />
+      )}
+      {!isLeft && (ways.singleSignOn || signOn.refusal) && (
         <SignOnPart
           isAlone={!hasPasswords}
           asked={{ isFresh: isFresh || isForgotten, isForgotten }}

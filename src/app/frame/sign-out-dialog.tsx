@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { LoginState } from '../account/login-screen.tsx';
 import { ExportForm } from '../changes/export-form.tsx';
-import { useStatus } from '../shell/engine-context.ts';
+import { useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { changesWords, unsentCount } from '../shell/status-words.ts';
 import { forgetTarget } from '../shell/target.ts';
@@ -23,6 +23,9 @@ interface SignOutDialogProps {
 /** Signing out with unsent changes: stay, keep them locked on this device, export or discard them (docs/security.md, Sign out). */
 export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
   const count = useStatus(unsentCount);
+  const { onlineOnly, user } = useOpenSession();
+  /** The provider's sign-out takes the page along, and with it all that a session keeps that works online only. */
+  const canKeep = onlineOnly === null || user.way !== 'sso';
   const navigate = useNavigate();
   const [step, setStep] = useState<'choose' | 'export' | 'discard'>('choose');
   const [isExported, setExported] = useState(false);
@@ -65,7 +68,11 @@ export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
               Discard…
             </Button>
             <Button onClick={() => setStep('export')}>Export…</Button>
-            <Button onClick={onKeep}>Keep locked on this device</Button>
+            {canKeep && (
+              <Button onClick={onKeep}>
+                {onlineOnly === null ? 'Keep locked on this device' : 'Keep locked in this tab'}
+              </Button>
+            )}
             <Button variant="primary" onClick={stay}>
               Stay
             </Button>
@@ -95,10 +102,13 @@ export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
             {changesWords(count)} {count === 1 ? 'has' : 'have'} not reached the server yet. Accord tries once
             more to send what waits before it signs you out.
           </p>
-          <p>
-            What is kept stays sealed on this device: only you can open it, by signing in here again, and it
-            is sent then.
-          </p>
+          {canKeep && (
+            <p>
+              What is kept stays sealed{' '}
+              {onlineOnly === null ? 'on this device' : 'in this tab until you close it'}: only you can open
+              it, by signing in here again, and it is sent then.
+            </p>
+          )}
           {isExported && (
             <p>
               They are in the exported file, too. Import it on another device before you discard them here.

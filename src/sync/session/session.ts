@@ -99,7 +99,8 @@ export function createSession(parts: SessionParts): OwnSession {
       const gone = await signOutOf(open, unsent, around);
       const { clears } = gone;
       leaveTo = gone.leaveTo;
-      if (!clears) await left.leave(open);
+      // Who is sent on to the provider's sign-out takes this page along.
+      if (!clears && leaveTo === null) await left.leave(open);
       held.end();
       await vaults.setLast(null);
       if (clears) await remembered.forget(open.claims.get().sub);
