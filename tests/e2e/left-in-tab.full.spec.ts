@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { freePort } from '../helpers/accord-process.ts';
 import { startAccord } from './accord.ts';
 import { apiAs, newComplaint } from './api.ts';
@@ -12,6 +13,10 @@ import { expect, test } from './stories.ts';
 const weak = 'short gate 7';
 
 const waits = /^What .* typed and had not sent waits in this tab, locked\./;
+
+/** Whether the browser would ask before it closes the page. */
+const asksBeforeClosing = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 test('what was typed in a session that works online only is there again after a lock, by keyboard', async ({
   page,
@@ -34,6 +39,7 @@ test('what was typed in a session that works online only is there again after a 
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   await expect(words(page, waits)).toBeVisible();
   await expect(page.getByText('Half a page')).toHaveCount(0);
+  expect(await asksBeforeClosing(page)).toBe(true);
   expect(await violations(page)).toEqual([]);
 
   await typeSignIn(page, person.userName, weak);
@@ -45,6 +51,7 @@ test('what was typed in a session that works online only is there again after a 
   await openAccountMenu(page, 'Lock Screen');
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   await expect(words(page, /waits in this tab/)).toHaveCount(0);
+  expect(await asksBeforeClosing(page)).toBe(false);
 });
 
 test('who came by single sign-on signs in beside what waits, in a window of its own', async ({ browser }) => {

@@ -1,11 +1,9 @@
 import { useEngine, useObservable } from '../shell/engine-context.ts';
-import { useAskBeforeClosing } from '../shell/use-ask-before-closing.ts';
 import styles from './account.module.css';
 
-/** Says whose work waits in this tab since a session that works online only has locked, and has the browser ask before it goes. */
+/** Says whose work waits in this tab since a session that works online only has ended. */
 export function LeftInTab() {
   const names = [...new Set(useObservable(useEngine().session.left).map(({ name }) => name))];
-  useAskBeforeClosing(names.length > 0);
   if (names.length === 0) return null;
   return (
     <p className={styles.intro} role="status">

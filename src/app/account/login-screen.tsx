@@ -4,6 +4,7 @@ import type { SignInOutcome } from '#sync/engine/engine.ts';
 import { useEngine, useObservable, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { keepTargetUser, noteTargetUser, takeTarget } from '../shell/target.ts';
+import { useAskBeforeClosing } from '../shell/use-ask-before-closing.ts';
 import { useIsOnline } from '../shell/use-is-online.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -58,6 +59,7 @@ export function LoginScreen() {
 
   const opensByPasskey = useOfflinePasskey(ways.hasNoAnswer);
   const isLeft = useObservable(session.left).length > 0;
+  useAskBeforeClosing(isLeft);
   const isForgotten = asked?.isForgotten === true;
   const isFresh = asked?.isFresh === true;
 

@@ -2,9 +2,9 @@ import { type Ref, useState } from 'react';
 import { rememberedDays } from '#domain/second-factor.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/checkbox-field.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
+import { FailureWords } from './failure-words.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
 import { FaultReport } from './fault-report.tsx';
 import { waitWords, wayLabels } from './sign-in-words.ts';
@@ -92,14 +92,7 @@ function CodePart({ form, inputRef, mayRemember }: PartProps & { mayRemember: bo
 /** What was wrong, beside the field. The countdown is for eyes only: said each second it would be noise. */
 const Refusal = ({ form }: { form: SignInForm }) => (
   <>
-    <div role="alert" className={form.refusal ? styles.refusal : undefined}>
-      {form.refusal && (
-        <>
-          <Icon name="error" />
-          <span>{form.refusal}</span>
-        </>
-      )}
-    </div>
+    <FailureWords words={form.refusal} />
     {form.isFault && <FaultReport />}
     {form.seconds > 0 && (
       <p className={styles.wait} aria-hidden="true">

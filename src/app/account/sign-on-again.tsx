@@ -4,11 +4,11 @@ import type { SignInOutcome, SignOnCode } from '#sync/engine/engine.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import styles from './account.module.css';
+import { FailureWords } from './failure-words.tsx';
 import type { LoginState } from './login-screen.tsx';
 import type { WindowPurpose } from './sign-on-window.ts';
-import { useSignOnWindow, type WindowState } from './use-sign-on-window.ts';
+import { useSignOnWindow, type WindowState, windowWords } from './use-sign-on-window.ts';
 
 interface SignOnAgainProps {
   purpose: WindowPurpose;
@@ -21,12 +21,10 @@ interface SignOnAgainProps {
 }
 
 const stateWords: Readonly<Record<WindowState, string>> = {
-  closed: '',
+  ...windowWords,
   blocked:
     'This browser opened no window. Allow this site to open windows (pop-ups) and try again, or sign out to sign in again.',
   waiting: 'Sign in in the window that opened. What you asked for goes on here.',
-  unanswered: 'The window has given no answer. Go on in it, or open it again if you closed it.',
-  busy: 'One moment.',
 };
 
 /**
@@ -48,14 +46,7 @@ export function SignOnAgain({ purpose, use, cancelLabel, onCancel, children }: S
           onlineOnly !== null &&
           ' What you typed here and didn’t save is lost by that.'}
       </p>
-      <div role="alert" className={refusal === null ? undefined : styles.refusal}>
-        {refusal !== null && (
-          <>
-            <Icon name="error" />
-            <span>{refusal}</span>
-          </>
-        )}
-      </div>
+      <FailureWords words={refusal} />
       <div className={styles.actions}>
         <Button onClick={onCancel}>{cancelLabel}</Button>
         {state === 'blocked' && (

@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 import type { SignInOutcome, SignOnCode } from '#sync/engine/engine.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import styles from './account.module.css';
+import { FailureWords } from './failure-words.tsx';
 import { leaveForSignOn } from './single-sign-on.ts';
-import { useSignOnWindow, type WindowState } from './use-sign-on-window.ts';
+import { useSignOnWindow, type WindowState, windowWords } from './use-sign-on-window.ts';
 
 interface SignOnBesideProps {
   /** The only way that is on. */
@@ -14,12 +14,10 @@ interface SignOnBesideProps {
 }
 
 const stateWords: Readonly<Record<WindowState, string>> = {
-  closed: '',
+  ...windowWords,
   blocked:
     'This browser opened no window. Allow this site to open windows (pop-ups) and try again, or sign in in this tab: what waits here is lost by that.',
   waiting: 'Sign in in the window that opened.',
-  unanswered: 'The window has given no answer. Go on in it, or open it again if you closed it.',
-  busy: 'One moment.',
 };
 
 /** The way to the department's sign-in in a window of its own: what waits in this tab would go with the page. */
@@ -43,14 +41,7 @@ export function SignOnBeside({ isAlone, use, buttonRef }: SignOnBesideProps) {
       <p className={styles.intro} role="status">
         {stateWords[state]}
       </p>
-      <div role="alert" className={refusal === null ? undefined : styles.refusal}>
-        {refusal !== null && (
-          <>
-            <Icon name="error" />
-            <span>{refusal}</span>
-          </>
-        )}
-      </div>
+      <FailureWords words={refusal} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
 import styles from './account.module.css';
+import { FailureWords } from './failure-words.tsx';
 import { leaveForSignOn, type SignOnAsked } from './single-sign-on.ts';
 
 interface SignOnPartProps {
@@ -31,14 +31,7 @@ export function SignOnPart({ isAlone, asked, isBusy, refusal, buttonRef }: SignO
       >
         Sign in with single sign-on
       </Button>
-      <div role="alert" className={refusal ? styles.refusal : undefined}>
-        {refusal && (
-          <>
-            <Icon name="error" />
-            <span>{refusal}</span>
-          </>
-        )}
-      </div>
+      <FailureWords words={refusal} />
     </div>
   );
 }

@@ -12,6 +12,13 @@ import {
 /** `blocked`: the browser opened no window; `unanswered`: its user is back here, and it has told nothing. */
 export type WindowState = 'closed' | 'blocked' | 'waiting' | 'unanswered' | 'busy';
 
+/** What is said of a window in the states that call for the same words everywhere. */
+export const windowWords = {
+  closed: '',
+  unanswered: 'The window has given no answer. Go on in it, or open it again if you closed it.',
+  busy: 'One moment.',
+} as const;
+
 /** A sign-in at the department's provider in a window of its own. `use` hears the code; what is asked for goes on by it. */
 export function useSignOnWindow(
   purpose: WindowPurpose,

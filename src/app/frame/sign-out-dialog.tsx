@@ -23,9 +23,9 @@ interface SignOutDialogProps {
 /** Signing out with unsent changes: stay, keep them locked on this device, export or discard them (docs/security.md, Sign out). */
 export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
   const count = useStatus(unsentCount);
-  const { onlineOnly, user } = useOpenSession();
-  /** The provider's sign-out takes the page along, and with it all that a session keeps that works online only. */
-  const canKeep = onlineOnly === null || user.way !== 'sso';
+  const { isPassing, user } = useOpenSession();
+  /** The provider's sign-out takes the page along, and with it all that a passing session has. */
+  const canKeep = !isPassing || user.way !== 'sso';
   const navigate = useNavigate();
   const [step, setStep] = useState<'choose' | 'export' | 'discard'>('choose');
   const [isExported, setExported] = useState(false);
@@ -70,7 +70,7 @@ export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
             <Button onClick={() => setStep('export')}>Export…</Button>
             {canKeep && (
               <Button onClick={onKeep}>
-                {onlineOnly === null ? 'Keep locked on this device' : 'Keep locked in this tab'}
+                {isPassing ? 'Keep locked in this tab' : 'Keep locked on this device'}
               </Button>
             )}
             <Button variant="primary" onClick={stay}>
@@ -104,9 +104,8 @@ export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
           </p>
           {canKeep && (
             <p>
-              What is kept stays sealed{' '}
-              {onlineOnly === null ? 'on this device' : 'in this tab until you close it'}: only you can open
-              it, by signing in here again, and it is sent then.
+              What is kept stays sealed {isPassing ? 'in this tab until you close it' : 'on this device'}:
+              only you can open it, by signing in here again, and it is sent then.
             </p>
           )}
           {isExported && (

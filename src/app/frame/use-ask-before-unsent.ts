@@ -1,9 +1,13 @@
-import { useOpenSession, useStatus } from '../shell/engine-context.ts';
+import { useEngine, useObservable, useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { useAskBeforeClosing } from '../shell/use-ask-before-closing.ts';
 
-/** Asks before the page is closed while a session that works online only has changes that the server has not answered: they would go with the page. */
+/**
+ * Asks before the page is closed while something would go with it: changes of a session that works online only that the server has not
+ * answered, or what another session left in this tab.
+ */
 export function useAskBeforeUnsent(): void {
   const { onlineOnly } = useOpenSession();
   const isUnsent = useStatus(({ waiting }) => waiting > 0);
-  useAskBeforeClosing(onlineOnly !== null && isUnsent);
+  const isLeft = useObservable(useEngine().session.left).length > 0;
+  useAskBeforeClosing((onlineOnly !== null && isUnsent) || isLeft);
 }

@@ -101,7 +101,11 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
       held.locking()?.timesChanged();
     });
     const ways = await vault.ways();
-    const found = { needsPassword: open.needsPassword.get(), isKeptTwice: open.stores.hasSecondPlace };
+    const found = {
+      needsPassword: open.needsPassword.get(),
+      isKeptTwice: open.stores.hasSecondPlace,
+      isPassing: vault.isPassing,
+    };
     held.setState({ kind: 'open', ...ofUser(), ...found, onlineOnly, sealed, ways, asksOffline });
     open.loop.changed();
     if (isRewrapped) open.channel.post({ kind: 'lock' });

@@ -23,6 +23,8 @@ export interface OpenState {
   sealed: SealedWork | null;
   /** Whether unsent work lies in two places of this device; in one, where the browser has no files of its own. */
   isKeptTwice: boolean;
+  /** Whether all that lies on this device goes with the session, but what it leaves in this tab. */
+  isPassing: boolean;
 }
 
 export type SessionState =

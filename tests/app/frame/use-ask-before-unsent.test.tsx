@@ -6,10 +6,10 @@ import { settable } from '../../../src/sync/base/observable.ts';
 import { useAskBeforeUnsent } from '../../../src/app/frame/use-ask-before-unsent.ts';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 
-/** Whether closing the page asks; `send` has the server answer all that waits. */
-function opened(onlineOnly: string | null) {
+/** Whether closing the page asks, also for what others `left` in its tab; `send` has the server answer all that waits. */
+function opened(onlineOnly: string | null, left: readonly { name: string }[] = []) {
   const status = settable({ waiting: 1 });
-  const session = { state: settable({ kind: 'open', onlineOnly }) };
+  const session = { state: settable({ kind: 'open', onlineOnly }), left: settable(left) };
   const engine = { status, session } as unknown as Engine;
   const wrapper = ({ children }: { children: ReactNode }) => (
     <EngineProvider value={engine}>{children}</EngineProvider>
@@ -30,4 +30,8 @@ test('a page whose online-only session waits for an answer asks before it closes
 
 test('a page that keeps its changes on this device closes without asking', () => {
   expect(opened(null).asks()).toBe(false);
+});
+
+test('a page in whose tab somebody else left something asks, whoever works there now', () => {
+  expect(opened(null, [{ name: 'Casey Editor' }]).asks()).toBe(true);
 });

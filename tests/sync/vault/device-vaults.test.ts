@@ -11,9 +11,9 @@ import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { anEdit } from '../edits.ts';
 import { judgeHere } from './judge-here.ts';
 import { leastStretching } from './least-stretching.ts';
-import { memoryParking } from './vault-device.ts';
+import { keep, kept, memoryParking } from './vault-device.ts';
 import { localLocks } from '#sync/base/locks.ts';
-import type { OpenVault, Vaults } from '#sync/vault/vaults.ts';
+import type { Vaults } from '#sync/vault/vaults.ts';
 
 const user = { uid: randomUUID(), userName: 'casey.canary', name: 'Casey Canary' };
 const password = 'quiet-river-lantern';
@@ -46,19 +46,6 @@ async function page(places = placesOf(), held = locks): Promise<Vaults> {
   });
   await vaults.load();
   return vaults;
-}
-
-/** Keeps a value with an open vault, and reads it back with another. */
-async function keep(vault: OpenVault, value: string): Promise<void> {
-  const stores = await vault.openStores();
-  await stores.meta.write('kept', value);
-  stores.close();
-}
-async function kept(vault: OpenVault | null): Promise<unknown> {
-  const stores = await vault?.openStores();
-  const value = await stores?.meta.read('kept');
-  stores?.close();
-  return value;
 }
 
 let key: string;

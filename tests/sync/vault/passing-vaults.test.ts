@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { OpenVault, Vaults } from '#sync/vault/vaults.ts';
+import type { Vaults } from '#sync/vault/vaults.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { vaultDevice } from './vault-device.ts';
+import { keep, kept, vaultDevice } from './vault-device.ts';
 
 const secret = Buffer.alloc(32, 1).toString('base64');
 const another = Buffer.alloc(32, 2).toString('base64');
@@ -16,23 +16,10 @@ beforeEach(async () => {
 /** The databases that lie there. */
 const databases = () => device.databases.indexedDB.databases();
 
-/** Keeps a value in a vault, and reads it. */
-async function keep(vault: OpenVault): Promise<void> {
-  const stores = await vault.openStores();
-  await stores.meta.write('kept', 'Ann');
-  stores.close();
-}
-async function kept(vault: OpenVault | null): Promise<unknown> {
-  const stores = await vault?.openStores();
-  const value = await stores?.meta.read('kept');
-  stores?.close();
-  return value;
-}
-
 test('a passing vault leaves nothing when it is closed', async () => {
   const before = await databases();
   const vault = await vaults.createPassing(null);
-  await keep(vault);
+  await keep(vault, 'Ann');
   expect(await kept(vault)).toBe('Ann');
   vault.close();
   await expect.poll(databases).toEqual(before);
@@ -41,7 +28,7 @@ test('a passing vault leaves nothing when it is closed', async () => {
 test('one that was left opens by the server’s secret alone, and goes once a session went on with it (VA10)', async () => {
   const before = await databases();
   const vault = await vaults.createPassing(secret);
-  await keep(vault);
+  await keep(vault, 'Ann');
   const left = vault.leave();
   vault.close();
   if (!left) throw new Error('it can not be left');
@@ -58,7 +45,7 @@ test('one that was left opens by the server’s secret alone, and goes once a se
 
 test('one that was left is swept by no other page', async () => {
   const vault = await vaults.createPassing(secret);
-  await keep(vault);
+  await keep(vault, 'Ann');
   const left = vault.leave();
   vault.close();
   const before = await databases();
@@ -81,7 +68,7 @@ test('one that knows no secret can not be left', async () => {
 
 test('one that can not delete its databases leaves them for the next opening, without a fault', async () => {
   const vault = await vaults.createPassing(null);
-  await keep(vault);
+  await keep(vault, 'Ann');
   const { indexedDB } = device.databases;
   const { deleteDatabase } = indexedDB;
   const refused = new Promise<void>((resolve) => {

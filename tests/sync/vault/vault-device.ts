@@ -11,7 +11,7 @@ import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { judgeHere } from './judge-here.ts';
 import { leastStretching } from './least-stretching.ts';
 import { localLocks } from '#sync/base/locks.ts';
-import type { Vaults } from '#sync/vault/vaults.ts';
+import type { OpenVault, Vaults } from '#sync/vault/vaults.ts';
 
 /** What the service worker does for keys between two pages (sw/key-parking.ts), for a device with one page at a time. */
 export function memoryParking(): Parking & { readonly left: Map<string, ParkedKey> } {
@@ -86,6 +86,21 @@ export function vaultDevice() {
     },
   };
   return device;
+}
+
+/** Keeps a value with an open vault. */
+export async function keep(vault: OpenVault, value: string): Promise<void> {
+  const stores = await vault.openStores();
+  await stores.meta.write('kept', value);
+  stores.close();
+}
+
+/** The value that `keep` kept. */
+export async function kept(vault: OpenVault | null): Promise<unknown> {
+  const stores = await vault?.openStores();
+  const value = await stores?.meta.read('kept');
+  stores?.close();
+  return value;
 }
 
 /** Names of the keys under which anything lies on the device. */
