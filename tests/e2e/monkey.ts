@@ -111,6 +111,14 @@ async function act(page: Page, random: Random): Promise<string> {
   }
 }
 
+/** Switches Work Offline off, which somebody without a plan may have switched on: nothing typed would come to rest. */
+async function goOnline(page: Page): Promise<void> {
+  await status(page).click();
+  const chosen = page.getByRole('switch', { name: 'Work Offline' });
+  if (await chosen.isChecked()) await chosen.click();
+  await page.keyboard.press('Escape');
+}
+
 /** What is wrong with what the page shows; null: nothing. */
 async function wrongOn(page: Page): Promise<string | null> {
   const shown = await page
@@ -165,6 +173,7 @@ export async function monkey(page: Page, seed: number, steps: number): Promise<s
   await page.setViewportSize({ width: 1280, height: 800 });
   // What lies over the screen hides what it says of unsent work.
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape');
+  await goOnline(page);
   await expect(status(page))
     .toHaveAccessibleName(/^(Up to date|Needs attention)/)
     .catch((error: Error) => tell(`what was typed never came to rest: ${error.message}`));

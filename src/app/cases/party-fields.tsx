@@ -1,4 +1,5 @@
 import { FormText } from '../record-form/fields.tsx';
+import { StateAndZip } from '../record-form/state-and-zip.tsx';
 import { PartyCard } from './party-card.tsx';
 
 /** Who filed the case. */
@@ -9,8 +10,7 @@ export const FilerFields = ({ isNew = false }: { isNew?: boolean }) => (
     <FormText name="filerPosition" label="Position" span={2} />
     <FormText name="filerAddress" label="Address" span="line" />
     <FormText name="filerCity" label="City" />
-    <FormText name="filerState" label="State" size="tiny" />
-    <FormText name="filerZip" label="Zip" size="small" />
+    <StateAndZip state="filerState" zip="filerZip" />
     <FormText name="filerPhone" label="Phone" kind="phone" size="medium" />
     <FormText name="filerEmail" label="Email" kind="email" span={2} />
   </PartyCard>
@@ -23,8 +23,7 @@ export const AttorneyFields = ({ isNew = false }: { isNew?: boolean }) => (
     <FormText name="attorneyLastName" label="Last Name" />
     <FormText name="attorneyAddress" label="Address" span="line" />
     <FormText name="attorneyCity" label="City" />
-    <FormText name="attorneyState" label="State" size="tiny" />
-    <FormText name="attorneyZip" label="Zip" size="small" />
+    <StateAndZip state="attorneyState" zip="attorneyZip" />
     <FormText name="attorneyPhone" label="Phone" kind="phone" size="medium" />
     <FormText name="attorneyEmail" label="Email" kind="email" span={2} />
   </PartyCard>

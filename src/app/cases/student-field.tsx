@@ -45,6 +45,7 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
   return (
     <StudentCombobox
       label="Student"
+      span={2}
       error={error}
       onLeft={waitFor}
       onChoose={(chosen) => void choose(chosen)}

@@ -1,4 +1,5 @@
 import { FormText } from '../record-form/fields.tsx';
+import { StateAndZip } from '../record-form/state-and-zip.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { GuardianCard } from './guardian-card.tsx';
 
@@ -63,8 +64,7 @@ export const GuardianFields = ({ isNew }: { isNew: boolean }) => (
       <Fieldset legend="Guardian Address">
         <FormText name="guardianStreetAddress" label="Street Address" />
         <FormText name="guardianCity" label="City" />
-        <FormText name="guardianState" label="State" size="tiny" />
-        <FormText name="guardianZip" label="Zip" size="small" />
+        <StateAndZip state="guardianState" zip="guardianZip" />
         <FormText name="guardianPhone" label="Phone" kind="phone" size="medium" />
         <FormText name="guardianPhoneAlternate" label="Alternate Phone" kind="phone" size="medium" />
         <FormText name="guardianEmail" label="Email" kind="email" />
@@ -90,8 +90,7 @@ export const GuardianFields = ({ isNew }: { isNew: boolean }) => (
         <FormText name="guardianOtherLastName" label="Last Name" />
         <FormText name="guardianOtherStreetAddress" label="Street Address" />
         <FormText name="guardianOtherStreetCity" label="City" />
-        <FormText name="guardianOtherState" label="State" size="tiny" />
-        <FormText name="guardianOtherZip" label="Zip" size="small" />
+        <StateAndZip state="guardianOtherState" zip="guardianOtherZip" />
         <FormText name="guardianOtherPhone" label="Phone" kind="phone" size="medium" />
         <FormText name="guardianOtherPhoneAlternate" label="Alternate Phone" kind="phone" size="medium" />
         <FormText name="guardianOtherEmail" label="Email" kind="email" />

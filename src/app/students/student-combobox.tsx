@@ -4,10 +4,12 @@ import { isRefused, refusedByServer } from '../edits/use-refused-edit.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { onServer, useServerHits } from '../shell/use-server-hits.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
+import type { FieldProps } from '../ui/field.tsx';
 
 interface StudentComboboxProps {
   label: string;
   error?: string | undefined;
+  span?: FieldProps['span'];
   /** Choosing opens the student, so the box empties. */
   isJump?: boolean;
   onLeft?: (found: Promise<void>) => void;
@@ -28,7 +30,14 @@ function orderOf(text: string) {
 }
 
 /** A student by name in any order, or by State ID: of this device at once, then of the server. */
-export function StudentCombobox({ label, error, isJump = false, onLeft, onChoose }: StudentComboboxProps) {
+export function StudentCombobox({
+  label,
+  error,
+  span,
+  isJump = false,
+  onLeft,
+  onChoose,
+}: StudentComboboxProps) {
   const { search, view, queue } = useEngine();
   const viewedOf = ({ uid }: StudentSearchItem) => view.find('student', `~${uid}`);
   /** Nobody can be given a case whom the server refused. */
@@ -47,6 +56,7 @@ export function StudentCombobox({ label, error, isJump = false, onLeft, onChoose
     <ComboboxField
       label={label}
       error={error}
+      span={span}
       isJump={isJump}
       {...(onLeft ? { onLeft } : {})}
       value={null}

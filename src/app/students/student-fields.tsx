@@ -2,6 +2,7 @@ import { copyToGuardian, type Student } from '#domain/students.ts';
 import { FormAea, FormDistrict } from '../record-form/district-fields.tsx';
 import { FormText } from '../record-form/fields.tsx';
 import { useFormContext } from '../record-form/form-context.ts';
+import { StateAndZip } from '../record-form/state-and-zip.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { FormBuilding } from './form-building.tsx';
 import { GuardianFields } from './guardian-fields.tsx';
@@ -30,8 +31,7 @@ export function StudentFields({ known, isNew }: { known: KnownStudents; isNew: b
         <FormBuilding />
         <FormText name="streetAddress" label="Street Address" onLeave={copy('streetAddress')} />
         <FormText name="city" label="City" onLeave={copy('city')} />
-        <FormText name="state" label="State" size="tiny" onLeave={copy('state')} />
-        <FormText name="zip" label="Zip" size="small" onLeave={copy('zip')} />
+        <StateAndZip state="state" zip="zip" onLeaveState={copy('state')} onLeaveZip={copy('zip')} />
       </Fieldset>
       <GuardianFields isNew={isNew} />
     </>

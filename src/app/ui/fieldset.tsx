@@ -39,3 +39,8 @@ export function Fieldset({ legend, columns = 3, hint, children }: FieldsetProps)
     </div>
   );
 }
+
+/** Two short fields that are read as one, beside each other in one place of a fieldset. */
+export const FieldPair = ({ children }: { children: ReactNode }) => (
+  <div className={styles.pair}>{children}</div>
+);
