@@ -173,9 +173,8 @@ export async function monkey(page: Page, seed: number, steps: number): Promise<s
   await page.setViewportSize({ width: 1280, height: 800 });
   // What lies over the screen hides what it says of unsent work.
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape');
-  await goOnline(page);
-  await expect(status(page))
-    .toHaveAccessibleName(/^(Up to date|Needs attention)/)
+  await goOnline(page)
+    .then(() => expect(status(page)).toHaveAccessibleName(/^(Up to date|Needs attention)/))
     .catch((error: Error) => tell(`what was typed never came to rest: ${error.message}`));
   for (const fault of takeFaults()) tell(fault);
   return wrong;

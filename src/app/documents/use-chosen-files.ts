@@ -22,6 +22,9 @@ export interface ChosenFilesState {
   clear: () => void;
 }
 
+/** The names of those that can be added. */
+export const namesOf = ({ good }: ChosenFilesState): string[] => good.map(({ name }) => name);
+
 let last = 0;
 
 /** Keeps the files that are chosen for a new event until it is saved, and says of each whether it can be added. */

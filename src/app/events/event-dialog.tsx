@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ChosenFiles } from '../documents/chosen-files.tsx';
 import { EventDocuments } from '../documents/event-documents.tsx';
-import type { ChosenFilesState } from '../documents/use-chosen-files.ts';
+import { type ChosenFilesState, namesOf } from '../documents/use-chosen-files.ts';
 import { blankPart, type CaseParent } from '../parts/case-parent.ts';
 import { RecordFormDialog } from '../record-form/record-form-dialog.tsx';
 import { useMayEdit } from '../shell/engine-context.ts';
@@ -30,6 +30,7 @@ export function EventDialog({ parent, event, chosen, onSaved, onClose }: EventDi
       record={event?.record ?? null}
       blank={blankPart(parent)}
       start={{ date: today }}
+      files={event ? undefined : namesOf(chosen)}
       onSaved={onSaved}
       onClose={onClose}
     >

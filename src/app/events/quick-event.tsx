@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { eventTypes } from '#domain/events.ts';
 import { FileInput } from '../documents/file-input.tsx';
-import type { ChosenFilesState } from '../documents/use-chosen-files.ts';
+import { type ChosenFilesState, namesOf } from '../documents/use-chosen-files.ts';
 import { blankPart, type CaseParent } from '../parts/case-parent.ts';
 import { AskWithin } from '../record-form/ask-within.tsx';
 import { DraftCallout } from '../record-form/draft-callout.tsx';
@@ -35,6 +35,7 @@ export function QuickEvent({ parent, chosen, isNext, onSaved }: QuickEventProps)
     blank: blankPart(parent),
     start: { date: today },
     draftName: 'line',
+    files: namesOf(chosen),
     onSaved: (uid, tell) => {
       tell({ title: messages.savedTitle, detail: messages.saved.other });
       onSaved(uid);
@@ -46,7 +47,9 @@ export function QuickEvent({ parent, chosen, isNext, onSaved }: QuickEventProps)
   };
   return (
     <FormProvider value={form}>
-      <DraftCallout form={form} />
+      <div className={styles.draft}>
+        <DraftCallout form={form} />
+      </div>
       <Line form={form} chosen={chosen} isNext={isNext} isSaving={isSaving} onSave={save} />
       <AskWithin form={form} />
     </FormProvider>

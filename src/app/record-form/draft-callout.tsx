@@ -6,8 +6,10 @@ import type { RecordForm } from './use-record-form.ts';
 
 /** What a form is asked of its drafts. */
 interface Drafted extends Pick<RecordForm, 'isDirty' | 'canEdit' | 'restore'> {
-  draft: Pick<RecordForm['draft'], 'found' | 'drop' | 'isUnkept'>;
+  draft: Pick<RecordForm['draft'], 'found' | 'drop' | 'isUnkept' | 'missingFiles' | 'leaveFilesOut'>;
 }
+
+const listed = new Intl.ListFormat('en');
 
 /** The fields that follow a button in its dialog or screen, in their order. */
 function fieldsAfter(button: HTMLElement): HTMLElement[] {
@@ -50,7 +52,7 @@ export function DraftCallout({ form }: { form: Drafted }) {
         be gone.
       </Callout>
     );
-  if (!isOffered) return null;
+  if (!isOffered) return <FilesAgain draft={form.draft} />;
   return (
     <Callout
       title="You have unsaved typing here"
@@ -78,7 +80,34 @@ export function DraftCallout({ form }: { form: Drafted }) {
         </>
       }
     >
-      It was kept on this device {atMomentWords(found.at)}.
+      It was kept on this device {atMomentWords(found.at)}
+      {found.files ? `, without the files that were chosen for it: ${listed.format(found.files)}` : ''}.
+    </Callout>
+  );
+}
+
+/** Which files the restored draft went without, until each is chosen again or nobody wants it. */
+function FilesAgain({ draft: { missingFiles, leaveFilesOut } }: Pick<Drafted, 'draft'>) {
+  const onPress = useFocusOnFields(missingFiles.length > 0);
+  if (missingFiles.length === 0) return null;
+  return (
+    <Callout
+      tone="warning"
+      title={missingFiles.length === 1 ? 'Choose this file again' : 'Choose these files again'}
+      actions={
+        <Button
+          small
+          onClick={(press) => {
+            onPress(press);
+            leaveFilesOut();
+          }}
+        >
+          Leave Out
+        </Button>
+      }
+    >
+      {listed.format(missingFiles)}: what was typed was kept on this device, the files that were chosen were
+      not.
     </Callout>
   );
 }

@@ -25,6 +25,8 @@ interface RecordFormDialogProps {
   blank?: Values;
   /** Further first values of a new one, which change from day to day. */
   start?: Values;
+  /** The names of the files that are chosen for a new one. */
+  files?: readonly string[] | undefined;
   /** What goes with the record and needs it to be there; the dialog closes after it. */
   onSaved?: (uid: string) => Promise<void>;
   onClose: () => void;
@@ -33,12 +35,13 @@ interface RecordFormDialogProps {
 
 /** A record's form in a large modal: not dismissed by a click outside; Esc and Cancel ask when something was typed. */
 export function RecordFormDialog(props: RecordFormDialogProps) {
-  const { entity, title, record, blank, start, onSaved, onClose, children } = props;
+  const { entity, title, record, blank, start, files, onSaved, onClose, children } = props;
   const form = useRecordForm({
     entity,
     record,
     ...(blank ? { blank } : {}),
     ...(start ? { start } : {}),
+    files,
     onSaved: (uid, tell) => {
       tell({ title: messages.savedTitle, detail: messages.saved.other });
       void (onSaved?.(uid) ?? Promise.resolve()).finally(onClose);

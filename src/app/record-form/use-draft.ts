@@ -3,6 +3,7 @@ import type { Draft, KeptDraft } from '#sync/engine/engine.ts';
 import { oneAtATime } from '#sync/base/one-at-a-time.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { ofThisTabFirst, ownDraft } from './own-draft.ts';
+import { useFilesAgain } from './use-files-again.ts';
 import { type Typed, useKeeping } from './use-keeping.ts';
 
 /** The session closed meanwhile, or the device refused: what lies there is offered at the next visit. */
@@ -79,7 +80,8 @@ export function useDraft(key: string, typed: Typed) {
     [drafts, name, inTurn, dropTaken],
   );
 
-  const { keep, markTaken, isUnkept } = useKeeping(typed, write, forget);
+  const files = useFilesAgain(typed.files);
+  const { keep, markTaken, isUnkept } = useKeeping({ ...typed, files: files.named }, write, forget);
   const newest = left.at(0);
   const rest = left.slice(1);
 
@@ -91,6 +93,10 @@ export function useDraft(key: string, typed: Typed) {
     keep,
     /** Something is typed of which the device keeps no draft: it has no room, or its browser refuses. */
     isUnkept,
+    /** The files that the restored draft went without, by name, until each is chosen again. */
+    missingFiles: files.missing,
+    /** None of them is wanted any more. */
+    leaveFilesOut: files.dismiss,
     /** Runs the save, which deletes the form's own draft, with none being written meanwhile. */
     async during<T>(save: () => Promise<T>): Promise<T> {
       const held = typed.read();
@@ -114,6 +120,7 @@ export function useDraft(key: string, typed: Typed) {
     take: () => {
       if (!newest) return;
       setLeft(rest);
+      files.restored(newest.draft.files ?? []);
       void inTurn(async () => void takenOver.current.push(newest));
       put(newest.draft).catch(isLater);
     },

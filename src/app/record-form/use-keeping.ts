@@ -23,7 +23,15 @@ export interface Typed {
   isKept: (values: Values) => boolean;
   /** The version of the record that they were typed on. */
   seen: Values | null;
+  /** The names of the files that were chosen for it, the same list until one comes or goes. */
+  files?: readonly string[] | undefined;
 }
+
+const draftOf = (values: Values, seen: Values | null, files: Typed['files'] = []): Omit<Draft, 'at'> => ({
+  values,
+  seen,
+  ...(files.length > 0 && { files }),
+});
 
 /**
  * When a form's draft is written: 1 s after typing, and at once when the page hides, the session closes or the form goes; and
@@ -34,7 +42,7 @@ export function useKeeping(
   write: (draft: Omit<Draft, 'at'>) => Promise<void>,
   forget: () => Promise<void>,
 ) {
-  const { values, seen } = typed;
+  const { values, seen, files } = typed;
   const isDirty = typed.isKept(values);
   const latest = useRef(typed);
   useEffect(() => {
@@ -69,15 +77,15 @@ export function useKeeping(
     }
     wasDirty.current = true;
     const rest = setTimeout(() => {
-      if (!isTaken(values, taken.current)) attempt({ values, seen }).catch(isSaid);
+      if (!isTaken(values, taken.current)) attempt(draftOf(values, seen, files)).catch(isSaid);
     }, restMs);
     return () => clearTimeout(rest);
-  }, [attempt, forget, values, seen, isDirty]);
+  }, [attempt, forget, values, seen, files, isDirty]);
 
   const keep = useCallback(async () => {
-    const { read, isKept, seen: version } = latest.current;
+    const { read, isKept, seen: version, files: names } = latest.current;
     const held = read();
-    if (isKept(held) && !isTaken(held, taken.current)) await attempt({ values: held, seen: version });
+    if (isKept(held) && !isTaken(held, taken.current)) await attempt(draftOf(held, version, names));
   }, [attempt]);
 
   useEffect(

@@ -31,6 +31,8 @@ export interface RecordFormOptions {
   draftName?: string;
   /** What the form of a new record asks for besides, for what goes with its save. */
   besides?: Besides;
+  /** The names of the files that are chosen for it, and added once it is saved. */
+  files?: readonly string[] | undefined;
   /** What goes with a save, done before it is told of. */
   goesWith?: Iterable<WithSave>;
   /** Saved on this device; `tell` says the words once it is known what the server makes of it. */
@@ -80,7 +82,6 @@ export function useRecordForm(options: RecordFormOptions) {
   const { entity, record, blank, start, besides } = options;
   const engine = useEngine();
   const canEdit = useMayEdit();
-  const kind = kindOf(entity);
   const creating = record === null;
   const begin = useTellSaved();
 
@@ -102,6 +103,7 @@ export function useRecordForm(options: RecordFormOptions) {
     read,
     isKept: (all) => canEdit && hasChanges(all, initial),
     seen: creating ? null : opened,
+    files: options.files,
   });
 
   const refreshed = useRef(record);
@@ -112,7 +114,7 @@ export function useRecordForm(options: RecordFormOptions) {
     form.reset(formValues(entity, record, false));
   }, [record, isDirty, form, entity, read, initial]);
 
-  useSettling(form, values, kind);
+  useSettling(form, values, kindOf(entity));
 
   const unfinished = useRef<Unfinished | null>(null);
 
@@ -120,7 +122,7 @@ export function useRecordForm(options: RecordFormOptions) {
   async function save(): Promise<boolean> {
     setTried(true);
     const held = read();
-    const typed = kind.settle(held);
+    const typed = kindOf(entity).settle(held);
     const judgement = judge(typed);
     if (judgement.issues.length > 0) return false;
     const tell = begin();

@@ -5,6 +5,8 @@ export interface Draft {
   values: ChangedValues;
   /** What the form was opened on. */
   seen: ChangedValues | null;
+  /** The names of files that were chosen for it, which are not kept. */
+  files?: readonly string[];
   /** By the device's clock, ISO 8601 UTC. */
   at: string;
 }

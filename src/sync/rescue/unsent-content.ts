@@ -46,7 +46,12 @@ export const UnsentContent = v.object({
   drafts: v.array(
     v.object({
       key: v.string(),
-      draft: v.object({ values: Values, seen: v.nullable(Values), at: v.string() }),
+      draft: v.object({
+        values: Values,
+        seen: v.nullable(Values),
+        files: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
+        at: v.string(),
+      }),
     }),
   ),
   /** Files of uploads, whose pieces follow in this order; length in bytes. */

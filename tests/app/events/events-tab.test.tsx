@@ -122,6 +122,36 @@ test('a draft of the line is offered in the line, and Ctrl+S there saves the eve
   expect(await device.engine.drafts.count()).toBe(0);
 });
 
+test('a draft names the files that were chosen for it, and whoever restores it is told until each is chosen again or left out', async () => {
+  const complaint = await aLog(1);
+  const choose = (...files: File[]) =>
+    fireEvent.change(screen.getByLabelText('Files of the new event'), { target: { files } });
+  const [letter, notes] = [new File(['a letter'], 'letter.txt'), new File(['notes'], 'notes.txt')];
+  const first = openLog(complaint);
+  await table();
+  fireEvent.change(line().getByLabelText('What happened'), { target: { value: 'The letter came' } });
+  choose(letter, notes);
+  await line().findByText('notes.txt');
+  first.close();
+  await eventually(async () => expect(await device.engine.drafts.count()).toBe(1));
+
+  openLog(complaint);
+  await screen.findByText(/, without the files that were chosen for it: letter\.txt and notes\.txt\.$/);
+  press('Restore');
+  await screen.findByText('Choose these files again');
+  choose(letter);
+  await screen.findByText('Choose this file again');
+  expect(screen.getByText(/^notes\.txt: what was typed was kept/)).toBeDefined();
+  press('Leave Out');
+  expect(screen.queryByText('Choose this file again')).toBeNull();
+  fireEvent.change(line().getByLabelText('Type'), { target: { value: 'Letter Received' } });
+  fireEvent.click(line().getByRole('button', { name: 'Save event' }));
+  const row = (await screen.findByText('The letter came')).closest('tr');
+  await waitFor(() => expect(row?.textContent).toContain('letter.txt'), patiently);
+  await sent();
+  expect(await device.engine.drafts.count()).toBe(0);
+});
+
 test('a file is looked at before Save; one that the server refuses marks its row, and another takes its place; with the first document of a case the log has a column for them', async () => {
   openLog(await aLog(1));
   await table();

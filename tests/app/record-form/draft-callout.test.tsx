@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { DraftCallout } from '../../../src/app/record-form/draft-callout.tsx';
 
-/** A form on which so many drafts wait. */
-function Form({ waiting }: { waiting: number }) {
+/** A form on which so many drafts wait, and whose restored one went without these files. */
+function Form({ waiting, missing = [] }: { waiting: number; missing?: string[] }) {
+  const [missingFiles, setMissingFiles] = useState(missing);
   const [left, setLeft] = useState(waiting);
   const [isDirty, setDirty] = useState(false);
   const found = left > 0 ? { at: '2026-11-22T10:29:00Z', values: {}, seen: null } : null;
@@ -16,7 +17,13 @@ function Form({ waiting }: { waiting: number }) {
           isDirty,
           canEdit: true,
           restore: () => setDirty(true),
-          draft: { found, drop: () => setLeft(left - 1), isUnkept: false },
+          draft: {
+            found,
+            drop: () => setLeft(left - 1),
+            isUnkept: false,
+            missingFiles,
+            leaveFilesOut: () => setMissingFiles([]),
+          },
         }}
       />
       <input aria-label="Number" readOnly />
@@ -36,6 +43,13 @@ test.each(['Restore', 'Discard'])('after %s the first field that can be typed in
   render(<Form waiting={1} />);
   press(name);
   expect(screen.queryByText('You have unsaved typing here')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('Facts'));
+});
+
+test('after Leave Out the first field that can be typed in has the focus', () => {
+  render(<Form waiting={0} missing={['letter.pdf']} />);
+  press('Leave Out');
+  expect(screen.queryByText('Choose this file again')).toBeNull();
   expect(document.activeElement).toBe(screen.getByLabelText('Facts'));
 });
 

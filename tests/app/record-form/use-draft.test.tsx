@@ -23,6 +23,25 @@ test('a draft that an earlier visit left is kept while nothing is typed', async 
   expect(stored.size).toBe(1);
 });
 
+test('a draft that was restored goes on naming the files that it went without, until nobody wants them', async () => {
+  stored.set('complaint:1', { values: { facts: 'earlier' }, seen: null, files: ['letter.pdf'] });
+  const { result, rerender } = form();
+  await rest();
+  await act(async () => result.current.take());
+  await write();
+  rerender({ facts: 'earlier, and more' });
+  await rest();
+  await write();
+  const filesLeft = () => [...stored.values()].map(({ files }) => files);
+  expect(filesLeft()).toEqual([['letter.pdf']]);
+  expect(result.current.missingFiles).toEqual(['letter.pdf']);
+  act(() => result.current.leaveFilesOut());
+  await rest();
+  await write();
+  expect(filesLeft()).toEqual([undefined]);
+  expect(result.current.missingFiles).toEqual([]);
+});
+
 test('a save waits for the draft that is being written, and none is written while it runs', async () => {
   const { result, rerender } = form();
   rerender({ facts: 'typed' });

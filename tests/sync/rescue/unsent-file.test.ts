@@ -273,7 +273,7 @@ async function untilTheClockMoves(): Promise<void> {
 }
 
 test('drafts go along; where both devices have one the newer is kept', async () => {
-  const draft = (facts: string) => ({ values: { facts }, seen: null });
+  const draft = (facts: string) => ({ values: { facts }, seen: null, files: ['letter.pdf'] });
   laptop.goOffline();
   await desk.engine.drafts.put('complaint:1', draft('older, of the desk'));
   await untilTheClockMoves();
@@ -289,4 +289,5 @@ test('drafts go along; where both devices have one the newer is kept', async () 
     'newer, of the laptop',
     'newer, of the desk',
   ]);
+  expect((await desk.engine.drafts.get('complaint:1'))?.files).toEqual(['letter.pdf']);
 });
