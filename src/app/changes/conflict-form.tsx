@@ -8,7 +8,8 @@ import { recordWords } from '../edits/record-words.ts';
 import { inSentence, othersWords } from '../edits/who-changed.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { failureMessages, messages } from '../shell/messages.ts';
+import { messages } from '../shell/messages.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { FormBar } from '../ui/form-bar.tsx';
 import { useNotices } from '../ui/notices.ts';
@@ -25,7 +26,7 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
   const navigate = useNavigate();
   const notices = useNotices();
   const [choices, setChoices] = useState<Choices>({});
-  const [isSaving, setSaving] = useState(false);
+  const { isSaving, run } = useSave();
   const { entity } = edit;
   // Whom a case is assigned to is decided by the name; the link to the user goes with it.
   const conflicts = withoutToldFields(edit.conflicts);
@@ -36,9 +37,8 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
     setChoices(Object.fromEntries(conflicts.map(({ field }) => [field, side])));
   const leave = () => void navigate(address ?? links.dashboard);
 
-  async function save(): Promise<void> {
-    setSaving(true);
-    try {
+  const save = () =>
+    run(async () => {
       await queue.resolve(
         edit.id,
         Object.fromEntries(
@@ -50,11 +50,7 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
       );
       notices.saved(messages.savedTitle, messages.saved.other);
       leave();
-    } catch (thrown) {
-      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
-      setSaving(false);
-    }
-  }
+    });
 
   return (
     <div className={styles.page}>

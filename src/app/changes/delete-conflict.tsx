@@ -4,7 +4,6 @@ import { recordWords } from '../edits/record-words.ts';
 import { inSentence, othersWords } from '../edits/who-changed.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { failureMessages, messages } from '../shell/messages.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -25,14 +24,11 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
   const { kind, title } = recordWords(view, edit);
   const fields = othersFields(edit);
 
-  async function decide(decision: () => Promise<void>): Promise<void> {
-    try {
+  const decide = (decision: () => Promise<void>) =>
+    run(async () => {
       await decision();
       void navigate(links.dashboard);
-    } catch (thrown) {
-      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
-    }
-  }
+    });
 
   async function keep(): Promise<void> {
     await queue.discard(edit.id);

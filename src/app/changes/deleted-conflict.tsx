@@ -7,12 +7,12 @@ import { WhatChanged } from '../edits/what-changed.tsx';
 import { othersWords } from '../edits/who-changed.ts';
 import { useEngine, useIsAdmin, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { callFailureMessages, messages } from '../shell/messages.ts';
+import { callFailureMessages } from '../shell/messages.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import styles from './conflict.module.css';
 import { RecordLink } from './record-link.tsx';
@@ -45,25 +45,18 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
   const isBack = useIsBack(edit);
   const needsServer = useNeedsServer();
   const navigate = useNavigate();
-  const notices = useNotices();
-  const [isBusy, setBusy] = useState(false);
+  const { isSaving, run } = useSave(callFailureMessages);
   const [isAsked, setAsked] = useState(false);
   const { kind, address } = recordWords(view, edit);
   // Nobody else has seen a view, and no Admin restores it.
   const isOwn = edit.entity === 'savedView';
   const at = edit.conflicts[0]?.at;
 
-  async function decide(decision: () => Promise<void>, to: string): Promise<void> {
-    setBusy(true);
-    try {
-      await decision();
-      void navigate(to);
-    } catch (thrown) {
-      for (const message of callFailureMessages(thrown)) notices.error(messages.errorTitle, message);
-      setBusy(false);
-    }
-  }
-  const restore = () => void decide(() => rescue.restore(edit.id), address ?? links.dashboard);
+  const restore = () =>
+    run(async () => {
+      await rescue.restore(edit.id);
+      void navigate(address ?? links.dashboard);
+    });
 
   return (
     <div className={styles.page}>
@@ -78,15 +71,15 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
         actions={
           <>
             <Button onClick={() => void navigate(links.dashboard)}>Decide Later</Button>
-            <Button variant="danger" isBusy={isBusy} onClick={() => setAsked(true)}>
+            <Button variant="danger" isBusy={isSaving} onClick={() => setAsked(true)}>
               Discard My Changes
             </Button>
             {(isBack || isAdmin) && !isOwn && (
               <Button
                 variant="primary"
-                isBusy={isBusy}
+                isBusy={isSaving}
                 unavailable={!isBack && needsServer}
-                onClick={restore}
+                onClick={() => void restore()}
               >
                 {isBack ? 'Send My Changes' : 'Restore'}
               </Button>

@@ -3,12 +3,18 @@ import type { Viewed } from '#sync/engine/engine.ts';
 import { useTellSaved } from '../edits/use-tell-saved.ts';
 import { useEngine, useMayEdit, useRecord } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
+import { useSave } from '../shell/use-save.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useNotices } from '../ui/notices.ts';
 import { todayHere } from '../ui/today.ts';
 import { YesNoField } from '../ui/yes-no-field.tsx';
 
 const field = 'mediationAgreedToMediationFlag';
+
+/** A failure that says nothing of its own is told as one of the mediation. */
+function failureOf(thrown: unknown): readonly string[] {
+  const own = failureMessages(thrown);
+  return own[0] === messages.saveFailed ? [messages.mediationFailed] : own;
+}
 
 /**
  * Agreed to Mediation: it changes at once and by itself, not with the form's Save, since it makes or removes a mediation
@@ -17,7 +23,6 @@ const field = 'mediationAgreedToMediationFlag';
 export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) {
   const { record } = viewed;
   const { edits } = useEngine();
-  const notices = useNotices();
   const begin = useTellSaved();
   const mayEdit = useMayEdit();
   const mediation = useRecord(
@@ -25,22 +30,15 @@ export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) 
     record.mediationUid === null ? '' : `~${record.mediationUid}`,
   )?.record;
   const [asked, setAsked] = useState<{ agreed: boolean | null } | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isSaving, run } = useSave(failureOf);
 
   const decide = async (agreed: boolean | null) => {
-    setBusy(true);
     const tell = begin();
-    try {
+    await run(async () => {
       await edits.agreeToMediation(record, agreed, todayHere());
       tell({ title: messages.savedTitle, detail: messages.mediationUpdated });
-    } catch (error) {
-      const own = failureMessages(error);
-      for (const message of own[0] === messages.saveFailed ? [messages.mediationFailed] : own)
-        notices.error(messages.errorTitle, message);
-    } finally {
-      setBusy(false);
-      setAsked(null);
-    }
+    });
+    setAsked(null);
   };
 
   return (
@@ -50,7 +48,7 @@ export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) 
         span={2}
         value={record[field]}
         readOnly={!mayEdit}
-        disabled={isBusy}
+        disabled={isSaving}
         {...(mayEdit && { hint: 'Takes effect at once, without Save.' })}
         onChange={(agreed) => {
           if (agreed === true || record.mediationUid !== null) setAsked({ agreed });
@@ -67,7 +65,7 @@ export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) 
         }
         confirmLabel={asked?.agreed === true ? 'Create' : 'Remove'}
         isDanger={asked?.agreed !== true}
-        isBusy={isBusy}
+        isBusy={isSaving}
         onConfirm={() => void decide(asked?.agreed ?? null)}
         onCancel={() => setAsked(null)}
       />

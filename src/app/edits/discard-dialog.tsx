@@ -1,6 +1,5 @@
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { failureMessages, messages } from '../shell/messages.ts';
 import { useSave } from '../shell/use-save.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
@@ -23,16 +22,14 @@ export function DiscardDialog({ edit, onEnd, onDiscarded }: DiscardDialogProps) 
   async function discard(change: QueuedEdit): Promise<void> {
     onEnd();
     const { kind, title } = recordWords(view, change);
-    try {
+    await run(async () => {
       await queue.discard(change.id);
       notices.info('Change discarded', `${kind} ${title}`, {
         label: 'Undo',
         run: () => void run(() => queue.undoDiscard(change.id)),
       });
       onDiscarded?.();
-    } catch (thrown) {
-      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
-    }
+    });
   }
 
   return (

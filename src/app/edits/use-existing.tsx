@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { existingStudent } from '#sync/model/stored-edit.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { failureMessages, messages } from '../shell/messages.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
@@ -16,18 +16,17 @@ interface UseExistingProps {
 export function UseExisting({ edit, titleId }: UseExistingProps) {
   const { rescue } = useEngine();
   const notices = useNotices();
+  const { run } = useSave();
   const [isAsking, setAsking] = useState(false);
   const existing = existingStudent(edit);
   if (!existing) return null;
 
-  async function use(name: string): Promise<void> {
+  function use(name: string): void {
     setAsking(false);
-    try {
+    void run(async () => {
       await rescue.useExistingStudent(edit.id);
       notices.info('The existing student is used', name);
-    } catch (thrown) {
-      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
-    }
+    });
   }
 
   return (
@@ -40,7 +39,7 @@ export function UseExisting({ edit, titleId }: UseExistingProps) {
         title="Use the existing student?"
         message={`The cases that you added go to ${existing.name}. What you typed of the student itself is let go: compare it with the existing student first.`}
         confirmLabel="Use the existing student"
-        onConfirm={() => void use(existing.name)}
+        onConfirm={() => use(existing.name)}
         onCancel={() => setAsking(false)}
       />
     </>

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { headers as wire } from '#contract/headers.ts';
 import type { CaseEvent } from '#domain/events.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { useFormContext } from '../record-form/form-context.ts';
 import { useEngine, useIsOffline } from '../shell/engine-context.ts';
-import { failureMessages, messages } from '../shell/messages.ts';
+import { messages } from '../shell/messages.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices.ts';
 
@@ -22,7 +23,7 @@ export function SendAlert({ event }: { event: Viewed<'event'> }) {
   const { online, view } = useEngine();
   const { isDirty } = useFormContext();
   const notices = useNotices();
-  const [isBusy, setBusy] = useState(false);
+  const { isSaving, run } = useSave();
   /** Of the press that has had no answer yet: pressing again repeats it rather than sends a second mail. */
   const key = useRef<string | null>(null);
   const isOffline = useIsOffline();
@@ -30,26 +31,21 @@ export function SendAlert({ event }: { event: Viewed<'event'> }) {
   const studentUid = view.find(parentType, `~${parentUid}`)?.record.studentUid ?? null;
 
   async function send(): Promise<void> {
-    setBusy(true);
     key.current ??= crypto.randomUUID();
-    try {
+    const headers = { [wire.idempotencyKey]: key.current };
+    await run(async () => {
       const params = { studentId: studentUid === null ? '-1' : `~${studentUid}`, eventId: `~${uid}` };
-      const headers = { [wire.idempotencyKey]: key.current };
       const { body } = await online('sendAlert', { params, headers });
       key.current = null;
       if (body.sent) notices.success(messages.alertSent, body.message);
       else notices.error(messages.errorTitle, body.message);
-    } catch (thrown) {
-      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
     <Button
       icon="send"
-      isBusy={isBusy}
+      isBusy={isSaving}
       unavailable={reasonNot(event, isDirty, isOffline)}
       onClick={() => void send()}
     >

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useAll, useEngine, useIsOffline, useOpenSession } from '../shell/engine-context.ts';
-import { failureMessages, messages } from '../shell/messages.ts';
+import { messages } from '../shell/messages.ts';
+import { useSave } from '../shell/use-save.ts';
 import control from '../ui/control.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { useNotices } from '../ui/notices.ts';
@@ -15,24 +16,18 @@ export function YearPicker() {
   const { year } = useOpenSession();
   const isOffline = useIsOffline();
   const notices = useNotices();
-  const [isChanging, setChanging] = useState(false);
+  const { isSaving: isChanging, run } = useSave();
   const id = useId();
   const years = useAll('schoolYear')
     .map(({ record }) => record)
     .filter(({ id: yearId, isActive }) => isActive && yearId !== year.id);
   const choices = [...years, year].toSorted((a, b) => (a.name < b.name ? 1 : -1));
 
-  async function change(chosen: number): Promise<void> {
-    setChanging(true);
-    try {
+  const change = (chosen: number) =>
+    run(async () => {
       await session.changeYear(chosen);
       notices.success(messages.yearUpdated);
-    } catch (thrown) {
-      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
-    } finally {
-      setChanging(false);
-    }
-  }
+    });
 
   return (
     <div className={styles.year}>

@@ -1,15 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { FamilyEntity } from '#sync/mirror/guests.ts';
 import { useEngine, useIsAdmin } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { callFailureMessages, messages } from '../shell/messages.ts';
+import { callFailureMessages } from '../shell/messages.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { useCall } from '../shell/use-call.ts';
 import type { OpenedRecord } from '../shell/use-opened-record.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { RecordSkeleton } from '../ui/record-skeleton.tsx';
 
@@ -109,19 +109,12 @@ function Deleted({ entity, reference, words }: DeletedProps) {
   const { one, list, to } = wordsOf(entity);
   const { online, guests } = useEngine();
   const isAdmin = useIsAdmin();
-  const notices = useNotices();
-  const [isBusy, setBusy] = useState(false);
-
-  async function restore(): Promise<void> {
-    setBusy(true);
-    try {
+  const { isSaving, run } = useSave(callFailureMessages);
+  const restore = () =>
+    run(async () => {
       await online('restoreRecord', { params: { entity, id: reference } });
       await guests.bring(entity, reference);
-    } catch (thrown) {
-      for (const message of callFailureMessages(thrown)) notices.error(messages.errorTitle, message);
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <EmptyState
@@ -129,7 +122,7 @@ function Deleted({ entity, reference, words }: DeletedProps) {
       icon="trash"
       action={
         isAdmin ? (
-          <Button variant="primary" isBusy={isBusy} onClick={() => void restore()}>
+          <Button variant="primary" isBusy={isSaving} onClick={() => void restore()}>
             Restore
           </Button>
         ) : (
