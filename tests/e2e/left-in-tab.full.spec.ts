@@ -88,6 +88,23 @@ test('who came by single sign-on signs in beside what waits, in a window of its 
     await expect(field(page, 'Nature of Problem')).toHaveValue('Half a page, and no time.');
     await save(page);
     await expect(words(page, 'Complaint changes saved')).toBeVisible();
+
+    // The provider's sign-out takes the tab along: nothing typed goes unasked.
+    await field(page, 'Nature of Problem').fill('And half a page more.');
+    await openAccountMenu(page, 'Sign Out');
+    const dialog = page.getByRole('dialog', { name: 'Sign out with unsaved typing?' });
+    await expect(words(dialog, '(1 unsaved form) is in this tab only')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Keep/ })).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Stay' }).press('Enter');
+    await expect(field(page, 'Nature of Problem')).toHaveValue('And half a page more.');
+    await openAccountMenu(page, 'Sign Out');
+    await dialog.getByRole('button', { name: 'Discard…' }).press('Enter');
+    await expect(words(dialog, '1 unsaved form on this device will be deleted')).toBeVisible();
+    await field(page, 'Type DISCARD to confirm').fill('DISCARD');
+    await dialog.getByRole('button', { name: 'Discard and Sign Out' }).press('Enter');
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await expect(signOn).toBeVisible();
     await context.close();
   } finally {
     await provider.stop();

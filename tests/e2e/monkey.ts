@@ -94,7 +94,8 @@ async function act(page: Page, random: Random): Promise<string> {
       return `went to ${address}`;
     }
     case 'back':
-      await page.evaluate(() => history.back());
+      // Before the first screen lies what the browser opened with.
+      await page.evaluate(() => navigation.canGoBack && history.back());
       return 'went back';
     case 'network': {
       const isOffline = random.chance(0.5);

@@ -3,6 +3,7 @@ import { Link, type Location, useLocation, useNavigate } from 'react-router-dom'
 import type { SignInOutcome } from '#sync/engine/engine.ts';
 import { useEngine, useObservable, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
+import type { LoginState } from '../shell/login-state.ts';
 import { keepTargetUser, noteTargetUser, takeTarget } from '../shell/target.ts';
 import { useAskBeforeClosing } from '../shell/use-ask-before-closing.ts';
 import { useIsOnline } from '../shell/use-is-online.ts';
@@ -22,15 +23,6 @@ import { SignOnPart } from './sign-on-part.tsx';
 import { useSignInWays } from './single-sign-on.ts';
 import { type SignInForm, useSignIn } from './use-sign-in.ts';
 import { useSignOnReturn } from './use-sign-on-return.ts';
-
-/** What the Sign Out dialog hands over: what becomes of unsent edits; or the lock. */
-export interface LoginState {
-  unsent?: 'discard';
-  /** What is to be done asks for a fresh sign-in at the provider. */
-  isFresh?: true;
-  /** What opened this device was forgotten. */
-  isForgotten?: true;
-}
 
 /**
  * Sign-in. Visiting it signs out (docs/product.md 2.1) and keeps unsent edits sealed on the device, unless their author has

@@ -3,7 +3,7 @@ import { offlinePasswordLength } from '#domain/accounts.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { failureMessages } from '../shell/messages.ts';
 import { saveFile } from '../shell/save-file.ts';
-import { changesWords, draftsWords } from '../shell/status-words.ts';
+import { changesWords, unsentWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { TextField } from '../ui/text-field.tsx';
@@ -34,7 +34,7 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
     try {
       const file = await rescue.exportUnsent(passphrase);
       saveFile({ name: file.name, content: new Blob([file.content], { type: 'application/octet-stream' }) });
-      notices.success('Exported', `${changesWords(file.count)}${draftsWords(file.drafts)}, in ${file.name}`);
+      notices.success('Exported', `${unsentWords(file.count, file.drafts)}, in ${file.name}`);
       if (file.left > 0)
         notices.error(
           'Not all of it could be exported',

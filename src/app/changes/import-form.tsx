@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useEngine } from '../shell/engine-context.ts';
 import { failureMessages } from '../shell/messages.ts';
-import { changesWords, draftsWords, sizeWords } from '../shell/status-words.ts';
+import { changesWords, sizeWords, unsentWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -31,7 +31,7 @@ export function ImportForm({ onCancel, onDone }: ImportFormProps) {
     try {
       const { added, skipped, drafts } = await rescue.importUnsent(file, passphrase);
       const known = skipped > 0 ? `; ${changesWords(skipped)} already on this device` : '';
-      notices.success('Imported', `${changesWords(added)}${draftsWords(drafts)} added${known}`);
+      notices.success('Imported', `${unsentWords(added, drafts)} added${known}`);
       onDone();
     } catch (thrown) {
       setError(failureMessages(thrown).join(' '));

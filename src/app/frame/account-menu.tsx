@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useEngine, useOpenSession, useStatus } from '../shell/engine-context.ts';
+import { flushDrafts } from '../shell/draft-keepers.ts';
 import { links } from '../shell/links.ts';
 import { unsentCount } from '../shell/status-words.ts';
 import { forgetTarget } from '../shell/target.ts';
@@ -16,17 +17,27 @@ const SignOutDialog = openedLater(async () => (await import('./sign-out-dialog.t
 
 /** Who is signed in, and the ways out. */
 export function AccountMenu() {
-  const { session } = useEngine();
-  const { user } = useOpenSession();
+  const { drafts, session } = useEngine();
+  const { isPassing, user } = useOpenSession();
   const unsent = useStatus(unsentCount);
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const [isCalendarOpen, setCalendarOpen] = useState(false);
+  /** The provider's sign-out takes the page along, and with it all that a session has which works online only. */
+  const canKeep = !isPassing || user.way !== 'sso';
 
   /** The sign-in screen signs out; it tries to send what waits first. */
   function signOut(): void {
     forgetTarget();
     void navigate(links.login);
+  }
+
+  /** Asks first where something would be lost, or be sent late. */
+  async function askToSignOut(): Promise<void> {
+    if (unsent === 0 && canKeep) return signOut();
+    await flushDrafts();
+    if (unsent > 0 || (await drafts.count()) > 0) setAsking(true);
+    else signOut();
   }
 
   return (
@@ -69,7 +80,7 @@ export function AccountMenu() {
           {
             label: 'Sign Out',
             icon: 'sign-out',
-            onSelect: () => (unsent > 0 ? setAsking(true) : signOut()),
+            onSelect: () => void askToSignOut(),
           },
         ]}
       >
@@ -77,7 +88,7 @@ export function AccountMenu() {
         <span className={styles.accountWord}>Account</span>
       </Menu>
       {isCalendarOpen && <CalendarAddressDialog onClose={() => setCalendarOpen(false)} />}
-      <SignOutDialog isOpen={isAsking} onStay={() => setAsking(false)} onKeep={signOut} />
+      <SignOutDialog canKeep={canKeep} isOpen={isAsking} onStay={() => setAsking(false)} onKeep={signOut} />
     </>
   );
 }

@@ -1,10 +1,11 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { LoginState } from '../account/login-screen.tsx';
 import { ExportForm } from '../changes/export-form.tsx';
-import { useOpenSession, useStatus } from '../shell/engine-context.ts';
+import { useEngine, useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { changesWords, unsentCount } from '../shell/status-words.ts';
+import type { LoginState } from '../shell/login-state.ts';
+import { changesWords, unsentCount, unsentWords } from '../shell/status-words.ts';
 import { forgetTarget } from '../shell/target.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,18 +15,27 @@ import styles from './sign-out-dialog.module.css';
 /** What is typed to throw unsent work away: it must not happen by a slip of the hand. */
 const discardWord = 'DISCARD';
 
+/** Where what is not sent can stay. */
+const places = {
+  tab: { keep: 'Keep locked in this tab', stays: 'in this tab until you close it' },
+  device: { keep: 'Keep locked on this device', stays: 'on this device' },
+} as const;
+
 interface SignOutDialogProps {
   isOpen: boolean;
+  /** What is not sent can stay, sealed. */
+  canKeep: boolean;
   onStay: () => void;
   onKeep: () => void;
 }
 
 /** Signing out with unsent changes: stay, keep them locked on this device, export or discard them (docs/security.md, Sign out). */
-export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
+export function SignOutDialog({ isOpen, canKeep, onStay, onKeep }: SignOutDialogProps) {
+  const { drafts } = useEngine();
   const count = useStatus(unsentCount);
-  const { isPassing, user } = useOpenSession();
-  /** The provider's sign-out takes the page along, and with it all that a passing session has. */
-  const canKeep = !isPassing || user.way !== 'sso';
+  const unsaved = useLiveQuery(() => drafts.count(), [drafts]) ?? 0;
+  const { isPassing } = useOpenSession();
+  const place = canKeep ? (isPassing ? 'tab' : 'device') : null;
   const navigate = useNavigate();
   const [step, setStep] = useState<'choose' | 'export' | 'discard'>('choose');
   const [isExported, setExported] = useState(false);
@@ -49,7 +59,7 @@ export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
       isOpen={isOpen}
       onRequestClose={stay}
       size="medium"
-      title="Sign out with unsent changes?"
+      title={`Sign out with ${count > 0 ? 'unsent changes' : 'unsaved typing'}?`}
       footer={
         step === 'export' ? undefined : step === 'discard' ? (
           <>
@@ -68,11 +78,7 @@ export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
               Discard…
             </Button>
             <Button onClick={() => setStep('export')}>Export…</Button>
-            {canKeep && (
-              <Button onClick={onKeep}>
-                {isPassing ? 'Keep locked in this tab' : 'Keep locked on this device'}
-              </Button>
-            )}
+            {place && <Button onClick={onKeep}>{places[place].keep}</Button>}
             <Button variant="primary" onClick={stay}>
               Stay
             </Button>
@@ -91,30 +97,49 @@ export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
       ) : step === 'discard' ? (
         <div className={styles.words}>
           <p>
-            {changesWords(count)} on this device will be deleted and never reach the server. This cannot be
-            undone.
+            {unsentWords(count, unsaved)} on this device will be deleted and never reach the server. This
+            cannot be undone.
           </p>
           <TextField label={`Type ${discardWord} to confirm`} value={typed} onChange={setTyped} />
         </div>
       ) : (
-        <div className={styles.words}>
-          <p>
-            {changesWords(count)} {count === 1 ? 'has' : 'have'} not reached the server yet. Accord tries once
-            more to send what waits before it signs you out.
-          </p>
-          {canKeep && (
-            <p>
-              What is kept stays sealed {isPassing ? 'in this tab until you close it' : 'on this device'}:
-              only you can open it, by signing in here again, and it is sent then.
-            </p>
-          )}
-          {isExported && (
-            <p>
-              They are in the exported file, too. Import it on another device before you discard them here.
-            </p>
-          )}
-        </div>
+        <Standing count={count} unsaved={unsaved} place={place} isExported={isExported} />
       )}
     </Dialog>
   );
 }
+
+interface StandingProps {
+  count: number;
+  unsaved: number;
+  /** Where what is not sent can stay; null: nowhere. */
+  place: keyof typeof places | null;
+  isExported: boolean;
+}
+
+/** What has not reached the server, and what becomes of it. */
+const Standing = ({ count, unsaved, place, isExported }: StandingProps) => (
+  <div className={styles.words}>
+    {count > 0 && (
+      <p>
+        {changesWords(count)} {count === 1 ? 'has' : 'have'} not reached the server yet. Accord tries once
+        more to send what waits before it signs you out.
+      </p>
+    )}
+    {place === null && unsaved > 0 && (
+      <p>
+        What you typed and did not save ({unsentWords(0, unsaved)}) is in this tab only, and goes when you
+        sign out. Save it first, or take it along by Export.
+      </p>
+    )}
+    {place && (
+      <p>
+        What is kept stays sealed {places[place].stays}: only you can open it, by signing in here again, and
+        it is sent then.
+      </p>
+    )}
+    {isExported && (
+      <p>They are in the exported file, too. Import it on another device before you discard them here.</p>
+    )}
+  </div>
+);

@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { isDiscarding } from '../shell/login-state.ts';
 import { isNumbered } from '../shell/use-canonical-address.ts';
 import { useRouter } from '../ui/use-router.ts';
 
@@ -37,7 +38,10 @@ export function useLeaveGuard(isDirty: boolean, keepOwn: Keep) {
   const isGuarded = isDirty || within.length > 0;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isGuarded && !isAllowed.current && !isNumbered(currentLocation.pathname, nextLocation.pathname),
+      isGuarded &&
+      !isAllowed.current &&
+      !isDiscarding(nextLocation.state) &&
+      !isNumbered(currentLocation.pathname, nextLocation.pathname),
   );
   const router = useRouter();
   useEffect(() => {

@@ -5,9 +5,17 @@ import { numberText } from '../ui/number-text.ts';
 export const changesWords = (count: number): string =>
   `${numberText(count)} ${count === 1 ? 'change' : 'changes'}`;
 
-/** " and 2 unsaved forms", to follow the number of changes; nothing for none. */
-export const draftsWords = (count: number): string =>
-  count === 0 ? '' : ` and ${numberText(count)} unsaved ${count === 1 ? 'form' : 'forms'}`;
+/** "1 unsaved form", "2 unsaved forms". */
+const formsWords = (count: number): string =>
+  `${numberText(count)} unsaved ${count === 1 ? 'form' : 'forms'}`;
+
+/** "3 changes and 1 unsaved form", and either alone where there is none of the other. */
+export const unsentWords = (changes: number, drafts: number): string =>
+  drafts === 0
+    ? changesWords(changes)
+    : changes === 0
+      ? formsWords(drafts)
+      : `${changesWords(changes)} and ${formsWords(drafts)}`;
 
 /** How many saved edits are neither on the server nor on their way to it. */
 export const outOfReach = ({ unreadable, lost, sealed, elsewhere }: SyncStatus): number =>

@@ -6,6 +6,7 @@ import {
   useLeaveGuard,
   useLeaveGuardWithin,
 } from '../../../src/app/record-form/use-leave-guard.ts';
+import type { LoginState } from '../../../src/app/shell/login-state.ts';
 
 /** A draft that is being kept. */
 let keeping: PromiseWithResolvers<void>;
@@ -50,6 +51,22 @@ async function askedToLeave() {
   };
   return { ask, press };
 }
+
+test('who signs out and has chosen to discard is not asked again', async () => {
+  const router = createMemoryRouter(
+    [
+      { path: '/form', Component: Form },
+      { path: '/login', element: <h1>Sign In</h1> },
+    ],
+    { initialEntries: ['/form'] },
+  );
+  render(<RouterProvider router={router} />);
+  await act(() => router.navigate('/login'));
+  await screen.findByText('Leave without saving?');
+  const state: LoginState = { unsent: 'discard' };
+  await act(() => router.navigate('/login', { state }));
+  await screen.findByRole('heading', { name: 'Sign In' });
+});
 
 test('Leave pressed twice leaves once', async () => {
   const { press } = await askedToLeave();
