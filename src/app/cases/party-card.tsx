@@ -101,14 +101,10 @@ function PartyLine({ prefix }: { prefix: string }) {
     <ul className={styles.line}>
       {who && <li className={styles.who}>{who}</li>}
       {where && <li>{where}</li>}
-      {phone && (
-        <li>
-          <a href={phoneAddress(phone)}>{phone}</a>
-        </li>
-      )}
-      {email && (
-        <li>
-          <a href={`mailto:${email}`}>{email}</a>
+      {(phone || email) && (
+        <li className={styles.reach}>
+          {phone && <a href={phoneAddress(phone)}>{phone}</a>}
+          {email && <a href={`mailto:${email}`}>{email}</a>}
         </li>
       )}
     </ul>
