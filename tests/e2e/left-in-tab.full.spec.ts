@@ -34,6 +34,14 @@ test('what was typed in a session that works online only is there again after a 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await openComplaint(page, id);
   await field(page, 'Nature of Problem').fill('Half a page, and no time.');
+  await page.getByRole('link', { name: 'Students' }).press('Enter');
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(words(leaving, 'as a draft in this tab')).toBeVisible();
+  await leaving.getByRole('button', { name: 'Leave' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Student Search' })).toBeVisible();
+  // No form is open, and the draft would go with the tab.
+  await expect.poll(() => asksBeforeClosing(page)).toBe(true);
+  await openComplaint(page, id);
   await openAccountMenu(page, 'Lock Screen');
 
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSession } from '../shell/engine-context.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -20,6 +21,8 @@ const words = {
 /** Asks before what was typed is left unsaved, and keeps it as a draft; where the device refuses that, asks whether to lose it. */
 export function AskToLeave({ isOpen, way, draft, onLeave, onStay }: AskToLeaveProps) {
   const [isRefused, setRefused] = useState(false);
+  const session = useSession();
+  const isInTab = session.kind === 'open' && session.isPassing;
   const end = (then: () => void) => () => {
     setRefused(false);
     then();
@@ -31,7 +34,9 @@ export function AskToLeave({ isOpen, way, draft, onLeave, onStay }: AskToLeavePr
       message={
         isRefused
           ? 'No draft of what you typed could be kept: this device has no room for it, or its browser refuses. If you go, it is gone.'
-          : 'What you typed is kept as a draft on this device and offered again when you come back.'
+          : isInTab
+            ? 'What you typed is kept as a draft in this tab and offered again when you come back. It is gone once the tab is closed.'
+            : 'What you typed is kept as a draft on this device and offered again when you come back.'
       }
       {...(isRefused && { confirmLabel: 'Lose it', isDanger: true })}
       onConfirm={isRefused ? end(onLeave) : () => void draft.keep().then(onLeave, () => setRefused(true))}
