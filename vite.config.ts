@@ -90,7 +90,7 @@ const groups = [
   {
     // What is loaded once the screen is drawn (src/app/ui/opened-later.tsx).
     name: 'opened',
-    test: /[\\/]([\w-]+-window|changes-panel|keyboard-help|(password|sign-out|view-name)-dialog|calendar-address|readiness-report)\.tsx$/,
+    test: /[\\/]([\w-]+-window|changes-panel|keyboard-help|ask-over-drafts|(password|sign-out|view-name)-dialog|calendar-address|readiness-report)\.tsx$/,
     priority: 3,
   },
   {

@@ -41,6 +41,7 @@ const ConfirmPasswordDialog = openedLater(
   async () => (await import('../account/password-dialog.tsx')).ConfirmPasswordDialog,
 );
 const ChangesPanel = openedLater(async () => (await import('../changes/changes-panel.tsx')).ChangesPanel);
+const AskOverDrafts = openedLater(async () => (await import('./ask-over-drafts.tsx')).AskOverDrafts);
 const KeyboardHelp = openedLater(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
 
 /**
@@ -77,7 +78,7 @@ function FullFrame() {
   const [open, setOpen] = useState<'menu' | 'changes' | 'help' | null>(null);
   /** How often the password was asked for: each time the dialog opens anew. */
   const [asks, setAsks] = useState(0);
-  const { needsPassword } = useOpenSession();
+  const { needsPassword, onlineOnly } = useOpenSession();
   const isConfirming = useObservable(useEngine().session.confirming.isAsked);
   // After an offline sign-in the server will ask too; without a network nobody could answer it.
   const isOnline = useIsOnline();
@@ -131,6 +132,7 @@ function FullFrame() {
           </Suspense>
         </main>
       </div>
+      {onlineOnly !== null && <AskOverDrafts />}
       <SideSheet isOpen={open === 'menu'} onClose={close} title="Menu" side="start">
         <MainNav onNavigate={close} />
       </SideSheet>
