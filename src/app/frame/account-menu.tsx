@@ -22,6 +22,8 @@ export function AccountMenu() {
   const unsent = useStatus(unsentCount);
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
+  /** How many forms were unsaved when it was asked. */
+  const [unsaved, setUnsaved] = useState(0);
   const [isCalendarOpen, setCalendarOpen] = useState(false);
   /** The provider's sign-out takes the page along, and with it all that a session has which works online only. */
   const canKeep = !isPassing || user.way !== 'sso';
@@ -36,8 +38,10 @@ export function AccountMenu() {
   async function askToSignOut(): Promise<void> {
     if (unsent === 0 && canKeep) return signOut();
     await flushDrafts();
-    if (unsent > 0 || (await drafts.count()) > 0) setAsking(true);
-    else signOut();
+    const count = await drafts.count();
+    if (unsent === 0 && count === 0) return signOut();
+    setUnsaved(count);
+    setAsking(true);
   }
 
   return (
@@ -88,7 +92,13 @@ export function AccountMenu() {
         <span className={styles.accountWord}>Account</span>
       </Menu>
       {isCalendarOpen && <CalendarAddressDialog onClose={() => setCalendarOpen(false)} />}
-      <SignOutDialog canKeep={canKeep} isOpen={isAsking} onStay={() => setAsking(false)} onKeep={signOut} />
+      <SignOutDialog
+        isOpen={isAsking}
+        unsaved={unsaved}
+        canKeep={canKeep}
+        onStay={() => setAsking(false)}
+        onKeep={signOut}
+      />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ExportForm } from '../changes/export-form.tsx';
-import { useEngine, useOpenSession, useStatus } from '../shell/engine-context.ts';
+import { useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import type { LoginState } from '../shell/login-state.ts';
 import { changesWords, unsentCount, unsentWords } from '../shell/status-words.ts';
@@ -23,6 +22,8 @@ const places = {
 
 interface SignOutDialogProps {
   isOpen: boolean;
+  /** How many forms are unsaved. */
+  unsaved: number;
   /** What is not sent can stay, sealed. */
   canKeep: boolean;
   onStay: () => void;
@@ -30,10 +31,8 @@ interface SignOutDialogProps {
 }
 
 /** Signing out with unsent changes: stay, keep them locked on this device, export or discard them (docs/security.md, Sign out). */
-export function SignOutDialog({ isOpen, canKeep, onStay, onKeep }: SignOutDialogProps) {
-  const { drafts } = useEngine();
+export function SignOutDialog({ isOpen, unsaved, canKeep, onStay, onKeep }: SignOutDialogProps) {
   const count = useStatus(unsentCount);
-  const unsaved = useLiveQuery(() => drafts.count(), [drafts]) ?? 0;
   const { isPassing } = useOpenSession();
   const place = canKeep ? (isPassing ? 'tab' : 'device') : null;
   const navigate = useNavigate();
