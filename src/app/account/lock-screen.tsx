@@ -4,11 +4,11 @@ import type { SignInOutcome, SlotKind, TypedKind } from '#sync/engine/engine.ts'
 import { Redirect } from '../parts/redirect.tsx';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import type { LoginState } from '../shell/login-state.ts';
 import { takeTarget } from '../shell/target.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
+import type { LoginState } from './login-screen.tsx';
 import { OpenWithPasskey } from './open-with-passkey.tsx';
 import { PasskeyButton, SignInPart, waitReason } from './password-part.tsx';
 import { wayLabels } from './sign-in-words.ts';

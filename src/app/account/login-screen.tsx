@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, type Location, useLocation, useNavigate } from 'react-router-dom';
 import type { SignInOutcome } from '#sync/engine/engine.ts';
+import { takeDiscarding } from '../shell/discarding.ts';
 import { useEngine, useObservable, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import type { LoginState } from '../shell/login-state.ts';
 import { keepTargetUser, noteTargetUser, takeTarget } from '../shell/target.ts';
 import { useAskBeforeClosing } from '../shell/use-ask-before-closing.ts';
 import { useIsOnline } from '../shell/use-is-online.ts';
@@ -23,6 +23,14 @@ import { SignOnPart } from './sign-on-part.tsx';
 import { useSignInWays } from './single-sign-on.ts';
 import { type SignInForm, useSignIn } from './use-sign-in.ts';
 import { useSignOnReturn } from './use-sign-on-return.ts';
+
+/** What is handed over to the sign-in screen. */
+export interface LoginState {
+  /** What is to be done asks for a fresh sign-in at the provider. */
+  isFresh?: true;
+  /** What opened this device was forgotten. */
+  isForgotten?: true;
+}
 
 /**
  * Sign-in. Visiting it signs out (docs/product.md 2.1) and keeps unsent edits sealed on the device, unless their author has
@@ -142,13 +150,12 @@ function useSignOutFirst(isSigningIn: boolean): boolean {
   const [isOver, setOver] = useState(false);
   const uid = state.kind === 'open' ? state.user.uid : null;
   const isFresh = asked?.isFresh === true;
-  // Who comes back at once finds the device as it is, with nothing to choose or fetch anew.
-  const unsent = asked?.unsent ?? (isFresh ? 'keep-device' : 'keep');
   useEffect(() => {
     if (uid === null || isSigningIn) return;
     noteTargetUser(uid);
     void session
-      .signOut(unsent)
+      // Who comes back at once finds the device as it is, with nothing to choose or fetch anew.
+      .signOut(takeDiscarding() ? 'discard' : isFresh ? 'keep-device' : 'keep')
       .then((leaveTo) =>
         leaveTo === null || isReturning || isFresh
           ? navigate(links.login, { replace: true, state: asked })
@@ -158,7 +165,7 @@ function useSignOutFirst(isSigningIn: boolean): boolean {
         keepTargetUser();
         setOver(true);
       });
-  }, [uid, isSigningIn, isReturning, isFresh, session, unsent, asked, navigate]);
+  }, [uid, isSigningIn, isReturning, isFresh, session, asked, navigate]);
   return uid !== null && !isSigningIn && !isOver;
 }
 

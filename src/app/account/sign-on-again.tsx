@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import type { SignInOutcome, SignOnCode } from '#sync/engine/engine.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import type { LoginState } from '../shell/login-state.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './account.module.css';
 import { FailureWords } from './failure-words.tsx';
+import type { LoginState } from './login-screen.tsx';
 import type { WindowPurpose } from './sign-on-window.ts';
 import { useSignOnWindow, type WindowState, windowWords } from './use-sign-on-window.ts';
 

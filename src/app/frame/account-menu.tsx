@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useEngine, useOpenSession, useStatus } from '../shell/engine-context.ts';
+import { chooseToDiscard } from '../shell/discarding.ts';
 import { flushDrafts } from '../shell/draft-keepers.ts';
+import { useEngine, useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { unsentCount } from '../shell/status-words.ts';
 import { forgetTarget } from '../shell/target.ts';
@@ -25,18 +26,19 @@ export function AccountMenu() {
   /** How many forms were unsaved when it was asked. */
   const [unsaved, setUnsaved] = useState(0);
   const [isCalendarOpen, setCalendarOpen] = useState(false);
-  /** The provider's sign-out takes the page along, and with it all that a session has which works online only. */
-  const canKeep = !isPassing || user.way !== 'sso';
+  /** Where what is not sent can stay. The provider's sign-out takes the page along, and with it all that lies in its tab. */
+  const keptIn = !isPassing ? 'device' : user.way === 'sso' ? null : 'tab';
 
   /** The sign-in screen signs out; it tries to send what waits first. */
-  function signOut(): void {
+  function signOut(discards = false): void {
     forgetTarget();
+    chooseToDiscard(discards);
     void navigate(links.login);
   }
 
   /** Asks first where something would be lost, or be sent late. */
   async function askToSignOut(): Promise<void> {
-    if (unsent === 0 && canKeep) return signOut();
+    if (unsent === 0 && keptIn !== null) return signOut();
     await flushDrafts();
     const count = await drafts.count();
     if (unsent === 0 && count === 0) return signOut();
@@ -95,9 +97,10 @@ export function AccountMenu() {
       <SignOutDialog
         isOpen={isAsking}
         unsaved={unsaved}
-        canKeep={canKeep}
+        keptIn={keptIn}
         onStay={() => setAsking(false)}
-        onKeep={signOut}
+        onKeep={() => signOut()}
+        onDiscard={() => signOut(true)}
       />
     </>
   );

@@ -1,11 +1,7 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { ExportForm } from '../changes/export-form.tsx';
-import { useOpenSession, useStatus } from '../shell/engine-context.ts';
-import { links } from '../shell/links.ts';
-import type { LoginState } from '../shell/login-state.ts';
+import { useStatus } from '../shell/engine-context.ts';
 import { changesWords, unsentCount, unsentWords } from '../shell/status-words.ts';
-import { forgetTarget } from '../shell/target.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -24,18 +20,16 @@ interface SignOutDialogProps {
   isOpen: boolean;
   /** How many forms are unsaved. */
   unsaved: number;
-  /** What is not sent can stay, sealed. */
-  canKeep: boolean;
+  /** Where what is not sent can stay, sealed; null: nowhere. */
+  keptIn: keyof typeof places | null;
   onStay: () => void;
   onKeep: () => void;
+  onDiscard: () => void;
 }
 
 /** Signing out with unsent changes: stay, keep them locked on this device, export or discard them (docs/security.md, Sign out). */
-export function SignOutDialog({ isOpen, unsaved, canKeep, onStay, onKeep }: SignOutDialogProps) {
+export function SignOutDialog({ isOpen, unsaved, keptIn, onStay, onKeep, onDiscard }: SignOutDialogProps) {
   const count = useStatus(unsentCount);
-  const { isPassing } = useOpenSession();
-  const place = canKeep ? (isPassing ? 'tab' : 'device') : null;
-  const navigate = useNavigate();
   const [step, setStep] = useState<'choose' | 'export' | 'discard'>('choose');
   const [isExported, setExported] = useState(false);
   const [typed, setTyped] = useState('');
@@ -45,12 +39,6 @@ export function SignOutDialog({ isOpen, unsaved, canKeep, onStay, onKeep }: Sign
     setStep('choose');
     setTyped('');
     onStay();
-  }
-
-  function discard(): void {
-    forgetTarget();
-    const state: LoginState = { unsent: 'discard' };
-    void navigate(links.login, { state });
   }
 
   return (
@@ -66,7 +54,7 @@ export function SignOutDialog({ isOpen, unsaved, canKeep, onStay, onKeep }: Sign
             <Button
               variant="danger"
               unavailable={!isConfirmed && `Type ${discardWord} first`}
-              onClick={discard}
+              onClick={onDiscard}
             >
               Discard and Sign Out
             </Button>
@@ -77,7 +65,7 @@ export function SignOutDialog({ isOpen, unsaved, canKeep, onStay, onKeep }: Sign
               Discard…
             </Button>
             <Button onClick={() => setStep('export')}>Export…</Button>
-            {place && <Button onClick={onKeep}>{places[place].keep}</Button>}
+            {keptIn && <Button onClick={onKeep}>{places[keptIn].keep}</Button>}
             <Button variant="primary" onClick={stay}>
               Stay
             </Button>
@@ -102,22 +90,19 @@ export function SignOutDialog({ isOpen, unsaved, canKeep, onStay, onKeep }: Sign
           <TextField label={`Type ${discardWord} to confirm`} value={typed} onChange={setTyped} />
         </div>
       ) : (
-        <Standing count={count} unsaved={unsaved} place={place} isExported={isExported} />
+        <Standing count={count} unsaved={unsaved} keptIn={keptIn} isExported={isExported} />
       )}
     </Dialog>
   );
 }
 
-interface StandingProps {
+interface StandingProps extends Pick<SignOutDialogProps, 'unsaved' | 'keptIn'> {
   count: number;
-  unsaved: number;
-  /** Where what is not sent can stay; null: nowhere. */
-  place: keyof typeof places | null;
   isExported: boolean;
 }
 
 /** What has not reached the server, and what becomes of it. */
-const Standing = ({ count, unsaved, place, isExported }: StandingProps) => (
+const Standing = ({ count, unsaved, keptIn, isExported }: StandingProps) => (
   <div className={styles.words}>
     {count > 0 && (
       <p>
@@ -125,15 +110,15 @@ const Standing = ({ count, unsaved, place, isExported }: StandingProps) => (
         more to send what waits before it signs you out.
       </p>
     )}
-    {place === null && unsaved > 0 && (
+    {keptIn === null && unsaved > 0 && (
       <p>
         What you typed and did not save ({unsentWords(0, unsaved)}) is in this tab only, and goes when you
         sign out. Save it first, or take it along by Export.
       </p>
     )}
-    {place && (
+    {keptIn && (
       <p>
-        What is kept stays sealed {places[place].stays}: only you can open it, by signing in here again, and
+        What is kept stays sealed {places[keptIn].stays}: only you can open it, by signing in here again, and
         it is sent then.
       </p>
     )}

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { isDiscarding } from '../shell/login-state.ts';
+import { isDiscarding } from '../shell/discarding.ts';
 import { isNumbered } from '../shell/use-canonical-address.ts';
 import { useRouter } from '../ui/use-router.ts';
 
@@ -40,7 +40,7 @@ export function useLeaveGuard(isDirty: boolean, keepOwn: Keep) {
     ({ currentLocation, nextLocation }) =>
       isGuarded &&
       !isAllowed.current &&
-      !isDiscarding(nextLocation.state) &&
+      !isDiscarding() &&
       !isNumbered(currentLocation.pathname, nextLocation.pathname),
   );
   const router = useRouter();

@@ -6,7 +6,7 @@ import {
   useLeaveGuard,
   useLeaveGuardWithin,
 } from '../../../src/app/record-form/use-leave-guard.ts';
-import type { LoginState } from '../../../src/app/shell/login-state.ts';
+import { chooseToDiscard, takeDiscarding } from '../../../src/app/shell/discarding.ts';
 
 /** A draft that is being kept. */
 let keeping: PromiseWithResolvers<void>;
@@ -63,9 +63,10 @@ test('who signs out and has chosen to discard is not asked again', async () => {
   render(<RouterProvider router={router} />);
   await act(() => router.navigate('/login'));
   await screen.findByText('Leave without saving?');
-  const state: LoginState = { unsent: 'discard' };
-  await act(() => router.navigate('/login', { state }));
+  chooseToDiscard(true);
+  await act(() => router.navigate('/login'));
   await screen.findByRole('heading', { name: 'Sign In' });
+  expect([takeDiscarding(), takeDiscarding()], 'for one sign-out').toEqual([true, false]);
 });
 
 test('Leave pressed twice leaves once', async () => {
