@@ -1,5 +1,5 @@
 import type { Observable } from '../base/observable.ts';
-import type { Accepted, Guest, MirrorStore } from '../model/mirror-store.ts';
+import type { Accepted, Guest, MirrorState, MirrorStore } from '../model/mirror-store.ts';
 import { familyOf, rootNamed, rootOf } from '../view/family.ts';
 import type { Memory } from '../view/memory.ts';
 
@@ -46,11 +46,16 @@ export function leavingGuests({
 }: LeavingGuestsParts): LeavingGuests {
   const editedFamilies = () => new Set(memory.edited().flatMap((key) => rootOf(memory, key) ?? []));
 
-  const heldGuests = async () => (await store.state())?.guests ?? [];
+  /**
+   * Whether it is known which families have unsent edits. An edit of an event doesn't say whose the case is: without
+   * the case's row, as while the mirror fills, its family isn't known.
+   */
+  const knowsEdited = (state: MirrorState) =>
+    isLoaded.get() && (state.isFilled || memory.edited().length === 0);
 
   /** Guests without unsent edits, the least recently opened first; none while it isn't known which have unsent edits. */
-  function idle(held: readonly Guest[]): Guest[] {
-    if (!isLoaded.get()) return [];
+  function idle(state: MirrorState | null, held: readonly Guest[]): Guest[] {
+    if (!state || !knowsEdited(state)) return [];
     const edited = editedFamilies();
     return held
       .filter(({ uid }) => !edited.has(rootNamed(memory, uid)))
@@ -75,15 +80,19 @@ export function leavingGuests({
   return {
     editedFamilies,
     async dropIdle() {
-      const held = await heldGuests();
-      await letGo(idle(held), held);
+      const state = await store.state();
+      const held = state?.guests ?? [];
+      await letGo(idle(state, held), held);
     },
     async tidy(coming) {
-      const held = await heldGuests();
+      const state = await store.state();
+      const held = state?.guests ?? [];
       const others = held.filter(({ uid }) => uid !== coming);
       const tooMany = others.length + (coming === undefined ? 0 : 1) - mostFamilies;
       const oldest = new Date(now() - longUnopened).toISOString();
-      const leaving = idle(others).filter(({ openedAt }, index) => index < tooMany || openedAt < oldest);
+      const leaving = idle(state, others).filter(
+        ({ openedAt }, index) => index < tooMany || openedAt < oldest,
+      );
       await letGo(leaving, held);
       return others.length < held.length || others.length - leaving.length < mostFamilies;
     },

@@ -8,6 +8,8 @@ import { isClosing, withItsCase, withShadows } from './shadows.ts';
 export interface EditsByRecord {
   /** The edits of a record, and those that close a mediation with its case; `row` is the server's row, if the mirror has one. */
   of(entity: Entity, uid: string, row?: AnyRecord): readonly StoredEdit[];
+  /** As `Memory.seen`. */
+  seen(entity: Entity, uid: string): AnyRecord | undefined;
   /** The records that have edits, in whichever state, and the mediations that are closed with one of them. */
   keys(): RecordKey[];
   /** Takes the whole outbox in the order of typing; answers the records of edits that came, went or changed, and the mediations that these close. */
@@ -63,6 +65,10 @@ export function editsByRecord(mediationsOf: (dueProcessUid: string) => readonly 
       entity === 'mediation'
         ? withItsCase(editsOf(entity, uid), row, (dueProcess) => editsOf('dueprocess', dueProcess))
         : editsOf(entity, uid),
+    seen: (entity, uid) =>
+      (editsOf(entity, uid).findLast(({ seen }) => seen !== null)?.seen ?? undefined) as
+        | AnyRecord
+        | undefined,
     keys: () =>
       byRecord.values().flatMap((edits) => {
         const closed = edits.flatMap((edit) => closedWith(edit) ?? []);

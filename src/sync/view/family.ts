@@ -7,12 +7,13 @@ import { hasParent, parentOf } from './relations.ts';
 const parts: readonly Entity[] = ['finding', 'event', 'contact'];
 
 /**
- * The uid that names the record's family: the student's, or that of a case without a student. null for a lookup and for
- * a record that isn't here.
+ * The uid that names the record's family: the student's, or that of a case without a student. A record that isn't here is taken
+ * as the author of its unsent edit saw it. null for a lookup and for a record of which nothing is known.
  */
 export function rootOf(memory: Memory, { entity, uid }: RecordKey): string | null {
   if (entity !== 'student' && !hasParent(entity)) return null;
-  const record = memory.rowOf(entity, uid) ?? memory.view.find(entity, `~${uid}`)?.record;
+  const record =
+    memory.rowOf(entity, uid) ?? memory.view.find(entity, `~${uid}`)?.record ?? memory.seen(entity, uid);
   if (!record) return null;
   const parent = parentOf(entity, record);
   return parent === null ? uid : (rootOf(memory, parent) ?? parent.uid);

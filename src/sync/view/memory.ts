@@ -53,6 +53,8 @@ export interface Memory {
   clear(): void;
   /** The records that have edits, in whichever state. */
   edited(): readonly RecordKey[];
+  /** The record as the author of its latest unsent edit saw it; undefined without an edit, and for a new record. */
+  seen(entity: Entity, uid: string): AnyRecord | undefined;
   /** Holds back notices of changes until the returned function is called: else a half-read year is drawn many times. */
   hold(): () => void;
   /** Calls back with the records that may look different now, after the view has them; 'everything' when all is forgotten. */
@@ -205,6 +207,7 @@ export function createMemory(): Memory {
       empty();
     },
     edited: edits.keys,
+    seen: edits.seen,
     hold,
     onTouched(listener) {
       listeners.add(listener);

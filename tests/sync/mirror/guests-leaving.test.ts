@@ -81,6 +81,27 @@ test('a sign-out that keeps unsent work lets go of the other guests (VA9)', asyn
   expect([isHere(device, dropped.complaint), isHere(device, dropped.mediation)]).toEqual([false, false]);
 });
 
+test.each(['complaint', 'event'] as const)(
+  'a guest whose %s is to be deleted stays through a change of year that cannot fill, and through a sign-out then (GU4)',
+  async (entity) => {
+    const [{ complaint, mediation }, device] = [await here.oldFamily(), await here.ready()];
+    const { engine, net } = device;
+    await engine.guests.bring('complaint', String(complaint.id));
+    net.meets('busy', to('DELETE', '/api/dispute'), Number.POSITIVE_INFINITY);
+    await engine.edits.remove(entity, (entity === 'event' ? complaint.event : complaint).uid);
+    net.meets('busy', to('GET', '/api/sync/pull'), Number.POSITIVE_INFINITY);
+    const other = engine.view.all('schoolYear').find(({ record }) => record.name === '2025-2026');
+    await engine.session.changeYear(other?.record.id ?? 0);
+    await eventually(() => expect(isHere(device, mediation)).toBe(false));
+    await engine.session.signOut('keep');
+    await engine.session.signIn('editor', 'quiet-river-lantern');
+    net.clear();
+    net.meets('busy', to('DELETE', '/api/dispute'), Number.POSITIVE_INFINITY);
+    await untilVerified(device);
+    expect(isHere(device, mediation)).toBe(true);
+  },
+);
+
 test('a guest goes 14 days after it was last opened, and never while its edits wait (GU4)', async () => {
   const [visited, idle, edited] = [await here.oldFamily(), await here.oldFamily(), await here.oldFamily()];
   const device = await here.ready();
