@@ -41,8 +41,11 @@ export function serverHappenings(sim: Simulation): Record<string, () => Promise<
       if (sim.endSlow.length > 0) return;
       const ended = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();
+      const uid = v7();
+      // Some texts come again, and two judges may not have one name.
+      const name = `${sim.text()} ${uid}`;
       const committed = sim.server.db.transaction().execute(async (trx) => {
-        await sql`insert into "judge" ("uid", "name") values (${v7()}::uuid, ${sim.text()})`.execute(trx);
+        await sql`insert into "judge" ("uid", "name") values (${uid}::uuid, ${name})`.execute(trx);
         begun.resolve();
         await ended.promise;
       });
