@@ -10,6 +10,7 @@ import {
   status,
   syncNow,
   typeFacts,
+  typeSignIn,
   unlock,
   unlockIfAsked,
   untilUpToDate,
@@ -67,6 +68,44 @@ test("another user signs in and out between: the first one's unsent edits are un
   await signIn(page, accord.url, 'editor');
   await untilUpToDate(page);
   expect(await factsOf(server, id)).toBe('Belongs to the editor.');
+});
+
+test('who types DISCARD signs out without what waits and what was typed, once: the Back button chooses it no more', async ({
+  accord,
+  server,
+  newUser,
+  newDevice,
+}) => {
+  const { userName, password } = await newUser('IDOE-Edit');
+  const id = await newComplaint(server, { facts: 'As filed.' });
+  const page = await newDevice(userName, password);
+  const context = page.context();
+  await context.route('**/api/dispute/complaint/**', keepPuts);
+  await typeFacts(page, id, 'Not meant.');
+  await field(page, 'Nature of Problem').fill('Neither is this.');
+  await openAccountMenu(page, 'Sign Out');
+  await page.getByRole('button', { name: 'Discard…' }).press('Enter');
+  await expect(page.getByText('1 change and 1 unsaved form on this device will be deleted')).toBeVisible();
+  await field(page, 'Type DISCARD to confirm').fill('discard');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Discard and Sign Out' }).press('Enter');
+  await expect(field(page, 'Username')).toBeVisible();
+
+  // Another document: the sign-in screen before it stays in the history.
+  await page.goto(`${accord.url}/dashboard`);
+  await typeSignIn(page, userName, password);
+  await untilUpToDate(page);
+  const entries = await page.evaluate(() => history.length);
+  await openComplaint(page, id);
+  await expect(field(page, 'Facts')).toHaveValue('As filed.');
+  await expect(page.getByText('You have unsaved typing here')).toHaveCount(0);
+  await typeFacts(page, id, 'Meant.');
+  await page.evaluate((entries) => history.go(entries - history.length - 1), entries);
+  await expect(field(page, 'Username')).toBeVisible();
+  await context.unroute('**/api/dispute/complaint/**');
+  await signIn(page, accord.url, userName, password);
+  await untilUpToDate(page);
+  expect(await factsOf(server, id)).toBe('Meant.');
 });
 
 test("the device's record comes back from its third place when the other two are gone", async ({

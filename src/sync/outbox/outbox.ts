@@ -25,6 +25,7 @@ export interface Outbox extends Omit<
    * opens the outbox again.
    */
   shut(): Promise<() => void>;
+  isShut(): boolean;
 }
 
 /**
@@ -99,6 +100,7 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
         isShut = true;
         return () => void (isShut = false);
       }),
+    isShut: () => isShut,
     takeFence: store.takeFence,
     changeAll,
     release: (edit) =>

@@ -12,6 +12,7 @@ export type PresenceSource = Pick<
   | 'needsPassword'
   | 'otherDevices'
   | 'outbox'
+  | 'reporting'
   | 'stores'
   | 'workOffline'
 >;

@@ -122,8 +122,9 @@ export function createPresence(parts: PresenceParts): Presence {
 
   const tell = onceMore(async () => {
     let hasFailed = false;
-    if (telling && reached.get() && mayTell(telling.from))
-      await report(telling).catch(() => (hasFailed = true));
+    const now = telling;
+    if (now && reached.get() && mayTell(now.from))
+      await now.from.reporting(() => report(now)).catch(() => (hasFailed = true));
     planBeat(hasFailed);
   });
 

@@ -11,7 +11,8 @@ export interface UnsentTold {
   /** Whether this tab leads and holds other unsent edits than it last told the server of. */
   isNews(): boolean;
   /**
-   * This device's unsent edits; null where this tab doesn't lead or keeps none, so that it can't speak for the device.
+   * This device's unsent edits; null where this tab doesn't lead or keeps none, so that it can't speak for the device, and where
+   * the session ends: the sign-out has the last word on what is discarded.
    */
   marks(): UnsentMark[] | null;
   /** Edits that the server may stop asking about: they have ended, or the user has read that they are lost. */
@@ -36,7 +37,7 @@ export function unsentTold(from: PresenceSource, keepsEdits: () => boolean): Uns
   return {
     isTold: () => lastTold !== null,
     isNews: () => from.leader.isLeader.get() && !isAlike(current(), lastTold),
-    marks: () => (from.leader.isLeader.get() && keepsEdits() ? current() : null),
+    marks: () => (from.leader.isLeader.get() && keepsEdits() && !from.outbox.isShut() ? current() : null),
     settled: () => [...new Set([...ended, ...from.losses.read.get()])].slice(0, most),
     told(marks) {
       if (marks) lastTold = marks;

@@ -45,7 +45,7 @@ export async function signOutOf(
   await open.outbox.load();
   const discarded = unsent === 'discard' ? left().length : 0;
   if (discarded > 0 || open.outbox.decisions.get().length > 0)
-    await Promise.race([lastReport(open, unsent, { device, now }), waited()]);
+    await Promise.race([open.reporting(() => lastReport(open, unsent, { device, now })), waited()]);
   // A decision that the server can't be told of now stays here too, until this user signs in again.
   const nothingLeft = left().length + open.outbox.decisions.get().length === 0;
   // A draft was typed too: it stays sealed like an unsent edit.

@@ -4,6 +4,7 @@ import { type Api, createApi } from '../api/api.ts';
 import { keptTokens, type TokenPair, type Tokens } from '../api/tokens.ts';
 import { createLeader, type Leader } from '../base/leader.ts';
 import { type Settable, settable } from '../base/observable.ts';
+import { type OneAtATime, oneAtATime } from '../base/one-at-a-time.ts';
 import { type StoredLog, syncLog } from '../base/sync-log.ts';
 import { type WorkspaceDocuments, workspaceDocuments } from '../documents/workspace-documents.ts';
 import { metaNames } from '../model/meta-names.ts';
@@ -31,6 +32,8 @@ export interface Basis {
   losses: Losses;
   /** What the server last told of the user's other devices. */
   otherDevices: Settable<readonly OtherDevice[]>;
+  /** This tab's reports to the server's presence go one after the other: one that came late would bring back what the next has settled. */
+  reporting: OneAtATime;
   /** How often another tab has kept other news, or that they were seen. */
   newsKept: Settable<number>;
   log: StoredLog;
@@ -91,6 +94,7 @@ export async function openBasis(
     documents,
     losses: createLosses(call, stores.unsent, missing, (known) => channel.post({ kind: 'losses', ...known })),
     otherDevices: settable<readonly OtherDevice[]>([]),
+    reporting: oneAtATime(),
     newsKept: settable(0),
     log,
     mirror: settable<MirrorState | null>(mirror),
