@@ -7,9 +7,10 @@ import { testPassword } from '../../helpers/server.ts';
 import { turns } from '../../helpers/turns.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
+import { held, reports, student, tells, type Turn } from './telling.ts';
 
 let w: World;
-let turn: ReturnType<typeof turns>;
+let turn: Turn;
 let editor: Device;
 let admin: Device;
 beforeEach(async () => {
@@ -21,9 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => w.close());
 
-const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
-const reports = (device: Device) =>
-  device.net.sent.filter((line) => line.endsWith('/api/sync/presence')).length;
 const reported = (device: Device) => eventually(() => expect(reports(device)).toBeGreaterThan(0));
 
 /** A student whom both devices have. */
@@ -32,16 +30,6 @@ async function shared(): Promise<string> {
   await eventually(() => expect(editor.engine.queue.edits.get()).toEqual([]));
   await admin.engine.queue.syncNow();
   return uid;
-}
-
-/** Lets the page tell, and waits for the answer. */
-async function tells(device: Device, ms = 200): Promise<void> {
-  const before = reports(device);
-  // While a report is under way there is no timer for the next.
-  await eventually(() => {
-    turn.pass(ms);
-    expect(reports(device)).toBeGreaterThan(before);
-  });
 }
 
 /** Waits for what one page learns of another, whose report may have come after its own. */
@@ -54,27 +42,27 @@ const learnt = (fact: () => void) =>
 test('two who open one record are told of each other, and of nobody when the other has left (LI3)', async () => {
   const uid = await shared();
   const closeEditor = editor.engine.presence.open(uid);
-  await tells(editor);
+  await tells(turn, editor);
   admin.engine.presence.open(uid);
-  await tells(admin);
+  await tells(turn, admin);
   const { others } = admin.engine.presence;
   await learnt(() =>
     expect(others.get()).toMatchObject([{ uid, name: 'Edith Example', kind: 'open', isYou: false }]),
   );
-  await tells(editor, 30_000);
+  await tells(turn, editor, 30_000);
   await learnt(() => expect(editor.engine.presence.others.get()).toMatchObject([{ name: 'Ada Example' }]));
   closeEditor();
-  await tells(editor);
-  await tells(admin, 30_000);
+  await tells(turn, editor);
+  await tells(turn, admin, 30_000);
   await learnt(() => expect(others.get()).toEqual([]));
 });
 
 test('without a connection nobody is said to be there, and nothing is told while one chose to work offline (ED7)', async () => {
   const uid = await shared();
   editor.engine.presence.open(uid);
-  await tells(editor);
+  await tells(turn, editor);
   admin.engine.presence.open(uid);
-  await tells(admin);
+  await tells(turn, admin);
   await learnt(() => expect(admin.engine.presence.others.get()).toHaveLength(1));
   admin.goOffline();
   expect(admin.engine.presence.others.get()).toEqual([]);
@@ -92,9 +80,9 @@ test('a record opened without a connection is told of when there is one again', 
   editor.engine.presence.open(uid);
   turn.pass(200);
   await editor.goOnline();
-  await tells(editor);
+  await tells(turn, editor);
   admin.engine.presence.open(uid);
-  await tells(admin);
+  await tells(turn, admin);
   await learnt(() => expect(admin.engine.presence.others.get()).toHaveLength(1));
 });
 
@@ -112,9 +100,9 @@ test('a refused change of a part is said to whoever opens the case', async () =>
     date: 'no day',
   });
   await eventually(() => expect(editor.engine.queue.edits.get()[0]?.state).toBe('refused'));
-  await tells(editor, 5000);
+  await tells(turn, editor, 5000);
   admin.engine.presence.open(complaint);
-  await tells(admin);
+  await tells(turn, admin);
   await learnt(() =>
     expect(admin.engine.presence.others.get()).toMatchObject([
       { uid: complaint, kind: 'unsent', name: 'Edith Example' },
@@ -122,22 +110,13 @@ test('a refused change of a part is said to whoever opens the case', async () =>
   );
   // Discarded: nothing is held any more, nothing is lost.
   await editor.engine.queue.discard(editor.engine.queue.edits.get()[0]?.id ?? '');
-  await tells(editor, 5000);
+  await tells(turn, editor, 5000);
   await learnt(() => expect(admin.engine.presence.others.get()).toEqual([]));
   expect(editor.engine.queue.loss.get()).toBeNull();
 });
 
-/** A refused edit, of which the server was told. */
-async function held(): Promise<string> {
-  await shared();
-  await editor.engine.edits.create('student', { ...student, lastName: 'Doe' });
-  await eventually(() => expect(editor.engine.queue.edits.get()[0]?.state).toBe('refused'));
-  await tells(editor, 5000);
-  return editor.engine.queue.edits.get()[0]?.writtenAt ?? '';
-}
-
 test('a browser that deleted all unsent work but its device is told so by what the server remembers (LI4)', async () => {
-  const writtenAt = await held();
+  const writtenAt = await held(turn, editor);
   // Database, files and list are gone; the vault's record is there, so that it is the same device.
   Object.assign(editor.disk.options, { indexedDB: new IDBFactory() });
   Object.assign(editor.disk, { files: memoryFiles(), kept: keptValues() });
@@ -161,18 +140,18 @@ test('a browser that deleted all unsent work but its device is told so by what t
 });
 
 test('what waits, ended or arrived is no loss after a reload (LI4)', async () => {
-  await held();
+  await held(turn, editor);
   await editor.reload();
   await editor.signIn('editor');
   const before = reports(editor);
   await editor.engine.queue.discard(editor.engine.queue.edits.get()[0]?.id ?? '');
-  await tells(editor, 5000);
+  await tells(turn, editor, 5000);
   await eventually(() => expect(reports(editor)).toBeGreaterThan(before));
   expect(editor.engine.queue.loss.get()).toBeNull();
 });
 
 test('an edit that can’t be opened any more is there still, so that it is not said to be lost', async () => {
-  await held();
+  await held(turn, editor);
   await editor.reload();
   const work = new Dexie(
     `accord-${[...editor.disk.records.keys()].map((uid) => uid.slice(-6)).join()}-work`,
@@ -196,7 +175,7 @@ test('an edit that can’t be opened any more is there still, so that it is not 
 });
 
 test('another device of the user learns what the first had, until that one has discarded it at its sign-out', async () => {
-  const writtenAt = await held();
+  const writtenAt = await held(turn, editor);
   const laptop = w.device({ timers: turn.timers });
   await laptop.signIn('editor');
   await eventually(() =>
@@ -216,69 +195,8 @@ test('another device of the user learns what the first had, until that one has d
   expect(tablet.engine.presence.devices.get()).toEqual([]);
 });
 
-/** The next request to the path is `met`, and waits for `let`. */
-function holding(device: Device, path: string): { met: Promise<void>; let: () => void } {
-  const [met, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { fetch } = device.net;
-  let isMet = false;
-  device.net.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const isNext = !isMet && new URL(request.url).pathname === path;
-    isMet ||= isNext;
-    if (isNext) met.resolve();
-    if (isNext) await held.promise;
-    return fetch(request);
-  };
-  return { met: met.promise, let: held.resolve };
-}
-
-/** Nothing that the user discarded is said to be lost at their next sign-in. */
-async function nothingIsLost(): Promise<void> {
-  const before = reports(editor);
-  await editor.signIn('editor');
-  await eventually(() => expect(reports(editor)).toBeGreaterThan(before));
-  // A tab tells again only once it has looked up what the answer before said is missing.
-  editor.engine.presence.open(crypto.randomUUID());
-  await tells(editor);
-  expect(editor.engine.status.get()).toMatchObject({ kind: 'up-to-date', lost: 0 });
-}
-
-test('a form that closes while its user discards at the sign-out does not make the server take what they discarded for lost', async () => {
-  await held();
-  const closeForm = editor.engine.presence.open(editor.engine.queue.edits.get()[0]?.uid ?? '');
-  await tells(editor);
-  const last = holding(editor, '/api/accounts/signout');
-  const gone = editor.engine.session.signOut('discard');
-  await last.met;
-  closeForm();
-  await tells(editor);
-  last.let();
-  await gone;
-  await nothingIsLost();
-});
-
-test('a report of what waits that is still under way does not come after that of what was discarded', async () => {
-  await held();
-  const before = reports(editor);
-  const report = holding(editor, '/api/sync/presence');
-  const last = holding(editor, '/api/accounts/signout');
-  editor.engine.presence.open(editor.engine.queue.edits.get()[0]?.uid ?? '');
-  turn.pass(200);
-  await report.met;
-  const gone = editor.engine.session.signOut('discard');
-  // Nothing more is taken: the next that the sign-out does is to tell, which another device's work gives it time for.
-  await eventually(() => expect(editor.engine.edits.create('student', student)).rejects.toThrow('is ending'));
-  await admin.engine.queue.syncNow();
-  report.let();
-  await last.met;
-  await eventually(() => expect([reports(editor) - before, editor.net.underWay]).toEqual([2, 0]));
-  last.let();
-  await gone;
-  await nothingIsLost();
-});
-
 test('a tab that follows says of lost edits and of other devices what the leading one says, and what was read in one is read in all', async () => {
-  const writtenAt = await held();
+  const writtenAt = await held(turn, editor);
   const laptop = w.device({ timers: turn.timers });
   await laptop.signIn('editor');
   await eventually(() => expect(laptop.engine.presence.devices.get()).toHaveLength(1));
@@ -313,7 +231,7 @@ test('a device of which all is gone is told of on the first screen until it is r
   const refuse = async () => {
     await editor.engine.edits.create('event', { ...parent, date: 'no day' });
     await eventually(() => expect(editor.engine.queue.edits.get().at(-1)?.state).toBe('refused'));
-    await tells(editor, 5000);
+    await tells(turn, editor, 5000);
   };
   await refuse();
   const leave = admin.engine.presence.open(complaint);
@@ -348,7 +266,7 @@ test('a device of which all is gone is told of on the first screen until it is r
   await tablet.engine.queue.syncNow();
   expect(tablet.engine.presence.devices.get()).toEqual([]);
   admin.engine.presence.open(complaint);
-  await tells(admin);
+  await tells(turn, admin);
   await admin.engine.queue.syncNow();
   expect(admin.engine.presence.others.get().filter(({ kind }) => kind === 'unsent')).toEqual([]);
 
