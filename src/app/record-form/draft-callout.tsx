@@ -80,7 +80,7 @@ export function DraftCallout({ form }: { form: Drafted }) {
         </>
       }
     >
-      It was kept on this device {atMomentWords(found.at)}
+      It was kept {atMomentWords(found.at)}
       {found.files ? `, without the files that were chosen for it: ${listed.format(found.files)}` : ''}.
     </Callout>
   );
@@ -106,8 +106,7 @@ function FilesAgain({ draft: { missingFiles, leaveFilesOut } }: Pick<Drafted, 'd
         </Button>
       }
     >
-      {listed.format(missingFiles)}: what was typed was kept on this device, the files that were chosen were
-      not.
+      {listed.format(missingFiles)}: what was typed was kept, the files that were chosen were not.
     </Callout>
   );
 }
