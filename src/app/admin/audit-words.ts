@@ -40,8 +40,12 @@ export function addressOf({ entity, id, isDeleted, place }: AboutDeed): string |
   return isCaseKind(place.entity) ? links.case(place.entity, reference) : links.student(reference);
 }
 
-/** "searchStudents" in words. */
-const apart = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+/** "searchStudents" in words, and "isActive" as what is said yes or no to. */
+const apart = (name: string) =>
+  name
+    .replace(/^is(?=[A-Z])/, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
 
 const isFilled = (value: unknown) =>
   value !== null && value !== undefined && value !== 0 && !(Array.isArray(value) && value.length === 0);
@@ -58,6 +62,7 @@ function partsOf(value: object): string {
 const said = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(said).join(', ');
   if (typeof value === 'object' && value !== null) return partsOf(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
@@ -92,7 +97,8 @@ export function detailWords(
     .filter(([name, value]) => !unsaid.has(name) && isFilled(value) && value !== action)
     .map(([name, value]) => {
       if (name === 'schoolYearId') return `school year ${years.get(Number(value)) ?? said(value)}`;
-      if (name === 'call') return `call ${apart(said(value))}`;
+      // A list is known by its call.
+      if (name === 'call') return `${action === 'list' ? '' : 'call '}${apart(said(value))}`;
       if (name === 'at') return `there at ${momentOf(said(value))}`;
       if (name === 'since') return `begun ${momentOf(said(value))}`;
       if (name === 'of') return deviceWords(said(value));

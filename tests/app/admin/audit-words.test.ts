@@ -25,3 +25,14 @@ test('a certificate is told in words: the cases, how many records of each kind, 
     'reason: parent · reference: 2026-17 · cases: complaint 2026-0001, mediation M2026-0002 · records: 1 complaint, 6 event',
   );
 });
+
+test('yes and no are told in words, and a list by what was asked for', () => {
+  const made = {
+    action: 'user created',
+    detail: { roles: ['Read-Only'], isActive: false },
+    device: null,
+  } as const;
+  expect(detailWords(made)).toBe('roles: Read-Only · active: no');
+  const read = { action: 'list', detail: { call: 'searchStudents', rows: 2 }, device: null } as const;
+  expect(detailWords(read)).toBe('search students · 2 rows');
+});
