@@ -1,6 +1,7 @@
 import type { Decision, OutboxStore } from '../model/outbox-store.ts';
 import type { EndedEdit } from '../model/queued-edit.ts';
 import type { Ending, StoredEdit } from '../model/stored-edit.ts';
+import { mostSettled } from '../model/unsent.ts';
 import { givenUp } from '../outbox/given-up.ts';
 import type { DecisionTable } from './decision-table.ts';
 import type { EditChanges } from './edit-changes.ts';
@@ -45,7 +46,7 @@ export function endedEdits({
   fence,
   places: { list, copies, copy },
   now,
-}: EndedEditsParts): Pick<OutboxStore, 'end' | 'takeBack' | 'ended' | 'forget'> {
+}: EndedEditsParts): Pick<OutboxStore, 'end' | 'takeBack' | 'ended' | 'endedByPerson' | 'forget'> {
   const { outbox, ended, drafts } = database;
   const written = [outbox, ended, database.decisions, drafts, database.fence];
 
@@ -128,6 +129,15 @@ export function endedEdits({
         return edit ? [{ ...edit, how, endedAt: new Date(at).toISOString() }] : [];
       });
       return { ids, edits };
+    },
+
+    async endedByPerson() {
+      const newest = ended.orderBy('at').reverse();
+      const found = await newest
+        .filter(({ how }) => how !== 'applied')
+        .limit(mostSettled)
+        .toArray();
+      return found.map(({ id }) => id);
     },
 
     // The device's clock has no say: it may have been wrong when the edit ended, or be wrong now.

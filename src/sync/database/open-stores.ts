@@ -17,6 +17,7 @@ import { mirrorTables } from './mirror-tables.ts';
 import { otherPlaces } from './other-places.ts';
 import { outboxStore } from './outbox-store.ts';
 import { reseal } from './reseal.ts';
+import { settledList } from './settled-list.ts';
 import { unsentList } from './unsent-list.ts';
 import { workDatabase, type WorkDatabase } from './work-database.ts';
 
@@ -94,6 +95,7 @@ export async function openStores(
     healing,
     hasSecondPlace: await files.keeps(),
     unsent: list,
+    settled: settledList(kept, name),
     mirror: mirrorTables(mirror, sealer),
     drafts: draftStore(work.drafts, sealer, now),
     meta,

@@ -52,6 +52,8 @@ export interface OutboxStore {
   takeBack(id: string): Promise<readonly StoredEdit[]>;
   /** The ids of all ended edits that are kept, and the content of those that `known` lacks. */
   ended(known: ReadonlySet<string>): Promise<{ ids: readonly string[]; edits: readonly EndedEdit[] }>;
+  /** The ids of the kept edits that a person ended, the latest first: 1000 at most. */
+  endedByPerson(): Promise<readonly string[]>;
   /**
    * Deletes the ended edits that have been kept for 30 days by the server's clock, counted from the first call after they
    * ended. `serverTime`: the server's time in an answer that has just come, ms.

@@ -3,7 +3,7 @@ import type { SealedFiles } from '../files/sealed-files.ts';
 import type { Draft, Drafts, KeptDraft } from './drafts.ts';
 import type { MirrorStore } from './mirror-store.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import type { Healing, UnsentList } from './unsent.ts';
+import type { Healing, SettledList, UnsentList } from './unsent.ts';
 
 /** Values of one user that outlive the page, sealed in the work database, by name. */
 export interface MetaStore {
@@ -40,6 +40,8 @@ export interface Stores {
   hasSecondPlace: boolean;
   /** The list of the unsent edits that there should be. */
   unsent: UnsentList;
+  /** What the server is still to be told of edits of databases that are gone. */
+  settled: SettledList;
   /**
    * Seals under the newest data key what lies under an earlier one. May be cut off and begun again at any moment.
    * `pause` resolves when there is time for the next slice, and rejects to end it.

@@ -12,6 +12,20 @@ export interface UnsentList {
   clear(): void;
 }
 
+/** The most edits that one report calls settled. */
+export const mostSettled = 1000;
+
+/**
+ * Edits that a person ended, or whose loss they have read of, where the server could not be told before their databases went: else it
+ * would take them for lost. Ids, no content (localStorage).
+ */
+export interface SettledList {
+  read(): readonly string[];
+  keep(ids: readonly string[]): void;
+  /** The server has been told. */
+  clear(): void;
+}
+
 /** What the user is told of lost edits: how many, and the first and the last time of typing; null for none. */
 export function spanOf(times: readonly string[]): { count: number; from: string; to: string } | null {
   const sorted = times.toSorted();

@@ -8,7 +8,7 @@ import { versionSeen } from './version-seen.ts';
 /** The edits of this device that have not ended, in memory and in the store alike. */
 export interface Outbox extends Omit<
   OutboxStore,
-  'read' | 'add' | 'ended' | 'forget' | 'untold' | 'whereabouts'
+  'read' | 'add' | 'ended' | 'endedByPerson' | 'forget' | 'untold' | 'whereabouts'
 > {
   edits: Observable<readonly StoredEdit[]>;
   /** How many there are that can't be opened: damaged, or sealed with another key. */

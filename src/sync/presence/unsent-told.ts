@@ -1,9 +1,7 @@
 import { isAlike } from '../base/is-alike.ts';
+import { mostSettled } from '../model/unsent.ts';
 import type { PresenceSource } from './presence-source.ts';
 import { type UnsentMark, unsentMarks } from './unsent.ts';
-
-/** The most edits that one report calls settled. */
-const most = 1000;
 
 export interface UnsentTold {
   /** Whether the server was told what this device holds unsent since the workspace opened. */
@@ -38,10 +36,15 @@ export function unsentTold(from: PresenceSource, keepsEdits: () => boolean): Uns
     isTold: () => lastTold !== null,
     isNews: () => from.leader.isLeader.get() && !isAlike(current(), lastTold),
     marks: () => (from.leader.isLeader.get() && keepsEdits() && !from.outbox.isShut() ? current() : null),
-    settled: () => [...new Set([...ended, ...from.losses.read.get()])].slice(0, most),
+    settled: () =>
+      [...new Set([...ended, ...from.losses.read.get(), ...from.stores.settled.read()])].slice(
+        0,
+        mostSettled,
+      ),
     told(marks) {
       if (marks) lastTold = marks;
       ended = [];
+      from.stores.settled.clear();
     },
     async explain(missing) {
       if (missing.length === 0) return false;

@@ -1,6 +1,7 @@
 import { headers as wire } from '#contract/headers.ts';
 import type { Timers } from '../base/timers.ts';
-import { needsAttention } from '../model/stored-edit.ts';
+import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
+import { mostSettled } from '../model/unsent.ts';
 import { givenUp } from '../outbox/given-up.ts';
 import { decisionsToTell } from '../presence/unsent.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -43,21 +44,29 @@ export async function signOutOf(
   await open.outbox.shut();
   // Another tab may have saved an edit a moment ago.
   await open.outbox.load();
-  const discarded = unsent === 'discard' ? left().length : 0;
-  if (discarded > 0 || open.outbox.decisions.get().length > 0)
-    await Promise.race([open.reporting(() => lastReport(open, unsent, { device, now })), waited()]);
+  const discarded = unsent === 'discard' ? left() : [];
+  // What was decided of them goes with the databases, and the server may know them as unsent.
+  const over = await open.stores.outbox.endedByPerson().catch(() => []);
+  const settled = [...discarded.map(({ id }) => id), ...over, ...open.losses.read.get()].slice(
+    0,
+    mostSettled,
+  );
+  const isAnything = settled.length + open.outbox.decisions.get().length > 0;
+  const report = () => lastReport(open, { discarded, settled }, { device, now });
+  const isTold = isAnything && (await Promise.race([open.reporting(report), waited()])) === 'told';
   // A decision that the server can't be told of now stays here too, until this user signs in again.
   const nothingLeft = left().length + open.outbox.decisions.get().length === 0;
   // A draft was typed too: it stays sealed like an unsent edit.
   const isEmpty = nothingLeft && (await open.drafts.count()) === 0;
   const keepsAll = unsent === 'keep-device' && keepsVault;
   const clears = unsent === 'discard' || (isEmpty && !keepsAll);
+  if (clears && keepsVault && !isTold) open.stores.settled.keep(settled);
   const revoked = open.api('revoke', {
     body: {
       clearSiteData: clears && isAlone,
       ...(clears && keepsVault && { forgetDevice: true }),
       ...(clears && { forgetRemembered: true }),
-      ...(discarded > 0 && { discarded }),
+      ...(discarded.length > 0 && { discarded: discarded.length }),
     },
     headers: { [wire.device]: device },
   });
@@ -69,17 +78,16 @@ export async function signOutOf(
 }
 
 /**
- * Tells the server which edits the user discarded, so that it doesn't take them for lost, and what the user decided or
- * gives up now. Without a connection the server never learns it, and the user's other devices go on telling of these
- * edits.
+ * Tells the server which edits are settled, so that it doesn't take them for lost, and what the user decided or gives up now. Answers
+ * 'told' once it knows. Without a connection the user's other devices go on telling of what is discarded, until this user signs
+ * in here again.
  */
 async function lastReport(
-  { api, outbox }: Workspace,
-  unsent: Leaving,
+  { api, outbox, stores }: Workspace,
+  { discarded, settled }: { discarded: readonly StoredEdit[]; settled: readonly string[] },
   { device, now }: { device: string; now: () => number },
-): Promise<void> {
+): Promise<'told' | 'untold'> {
   const untold = outbox.decisions.get();
-  const discarded = unsent === 'discard' ? outbox.edits.get() : [];
   const gaveUp = discarded.flatMap((edit) => {
     const theirs = givenUp(edit);
     return theirs.length === 0 ? [] : [{ id: edit.id, at: now(), theirs }];
@@ -87,11 +95,15 @@ async function lastReport(
   const body = {
     page: device,
     open: [],
-    unsent: unsent === 'discard' ? [] : null,
-    settled: discarded.slice(0, 1000).map(({ id }) => id),
+    unsent: null,
+    settled: [...new Set([...settled, ...stores.settled.read()])].slice(0, mostSettled),
     decided: decisionsToTell([...untold, ...gaveUp].slice(0, 100)),
   };
-  await api('presence', { body, headers: { [wire.device]: device } })
-    .then(() => outbox.told(untold.slice(0, 100)))
-    .catch(() => {});
+  try {
+    await api('presence', { body, headers: { [wire.device]: device } });
+    await outbox.told(untold.slice(0, 100));
+    return 'told';
+  } catch {
+    return 'untold';
+  }
 }

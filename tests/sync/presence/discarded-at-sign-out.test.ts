@@ -75,3 +75,42 @@ test('a report of what waits that is still under way does not come after that of
   await gone;
   await nothingIsLost();
 });
+
+const decisions: [string, () => Promise<void>][] = [
+  ['discards', () => editor.engine.queue.discard(waitingId())],
+  [
+    'amends',
+    async () => {
+      await editor.engine.queue.amend(waitingId(), { ...student, stateId: '2234567890' });
+      await eventually(() => expect(editor.engine.queue.edits.get()).toEqual([]));
+    },
+  ],
+];
+const waitingId = () => editor.engine.queue.edits.get()[0]?.id ?? '';
+
+test.each(decisions)(
+  'what its author %s a moment before they sign out is not said to be lost',
+  async (_, decide) => {
+    await held(turn, editor);
+    await decide();
+    await editor.engine.session.signOut('keep');
+    await nothingIsLost();
+  },
+);
+
+test.each(['keep', 'discard'] as const)(
+  'what its author discards without a connection, before or with their sign-out (%s), is not said to be lost',
+  async (how) => {
+    await held(turn, editor);
+    editor.goOffline();
+    if (how === 'keep') await editor.engine.queue.discard(waitingId());
+    await editor.engine.session.signOut(how);
+    editor.net.isOnline = true;
+    editor.engine.setOnline(true);
+    await nothingIsLost();
+    // The server was told: the list is not told again.
+    const before = reports(editor);
+    await editor.engine.session.signOut('keep');
+    expect(reports(editor)).toBe(before);
+  },
+);

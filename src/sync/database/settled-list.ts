@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import type { KeyValues } from '../base/kept-values.ts';
+import { mostSettled, type SettledList } from '../model/unsent.ts';
+
+const Ids = v.array(v.string());
+
+const keyOf = (name: string) => `${name}-settled`;
+
+/** The list of a user in a store of small values, which stays when the user's databases go. */
+export function settledList(kept: KeyValues, name: string): SettledList {
+  const key = keyOf(name);
+  const read = (): readonly string[] => {
+    try {
+      const parsed = v.safeParse(Ids, JSON.parse(kept.getItem(key) ?? '[]'));
+      return parsed.success ? parsed.output : [];
+    } catch {
+      return [];
+    }
+  };
+  return {
+    read,
+    keep(ids) {
+      const all = [...new Set([...ids, ...read()])].slice(0, mostSettled);
+      try {
+        if (all.length > 0) kept.setItem(key, JSON.stringify(all));
+      } catch {
+        // Without room these edits are said to be lost at the next sign-in, for its user to wave away.
+      }
+    },
+    clear: () => kept.removeItem(key),
+  };
+}
