@@ -10,8 +10,8 @@ import type { MetaStore } from '../model/stores.ts';
 export type Noted = Omit<DeviceNote, 'key' | 'at'>;
 
 const name = 'notes';
-/** The most that one report takes. */
-const mostTold = 100;
+/** The most notes that one report takes. */
+export const mostNotes = 100;
 /** The most that wait; older ones give way, so that a device that is offline for weeks doesn't fill up with them. */
 const mostKept = 2000;
 /** A record that stays on the screen, or comes back to it, is noted once in this time, in ms, as the server does it. */
@@ -39,6 +39,12 @@ export interface DeviceNotes {
   told(notes: readonly DeviceNote[]): Promise<void>;
 }
 
+/** The notes that the server has not been told of, the oldest first; none where the list can't be read. */
+export async function waitingNotes(meta: MetaStore): Promise<DeviceNote[]> {
+  const parsed = v.safeParse(v.array(DeviceNote), await meta.read(name));
+  return parsed.success ? parsed.output : [];
+}
+
 /**
  * Notes of the user with that uid for the audit, sealed in the work database, since telling may have to wait for a
  * connection (docs/security.md, Reading the audit). Each change writes the whole list, so one tab has its turn at a time.
@@ -50,10 +56,7 @@ export function deviceNotes(meta: MetaStore, user: string, parts: NotesParts): D
   const inTurn: OneAtATime = (work) =>
     underLock({ locks, timers, name: `accord-notes-${user}`, patience }, work);
 
-  const all = async (): Promise<DeviceNote[]> => {
-    const parsed = v.safeParse(v.array(DeviceNote), await meta.read(name));
-    return parsed.success ? parsed.output : [];
-  };
+  const all = () => waitingNotes(meta);
   const change = (next: (notes: DeviceNote[]) => DeviceNote[]): Promise<void> =>
     inTurn(async () => {
       const notes = next(await all());
@@ -70,7 +73,7 @@ export function deviceNotes(meta: MetaStore, user: string, parts: NotesParts): D
       inTurn(async () => {
         const notes = await all();
         hasSome = notes.length > 0;
-        return notes.slice(0, mostTold);
+        return notes.slice(0, mostNotes);
       }),
     mayWait: () => hasSome,
     add,

@@ -1,8 +1,12 @@
+import type { BodyInputOf } from '#contract/call.ts';
+import type { Calls } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
+import type { DeviceNote } from '#contract/presence.ts';
 import type { Timers } from '../base/timers.ts';
 import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
 import { mostSettled } from '../model/unsent.ts';
 import { givenUp } from '../outbox/given-up.ts';
+import { mostNotes, waitingNotes } from '../presence/device-notes.ts';
 import { decisionsToTell } from '../presence/unsent.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Leaving } from './session-view.ts';
@@ -51,8 +55,9 @@ export async function signOutOf(
     0,
     mostSettled,
   );
-  const isAnything = settled.length + open.outbox.decisions.get().length > 0;
-  const report = () => lastReport(open, { discarded, settled }, { device, now });
+  const notes = await waitingNotes(open.stores.meta).catch(() => []);
+  const isAnything = settled.length + notes.length + open.outbox.decisions.get().length > 0;
+  const report = () => lastReport(open, { discarded, settled, notes }, { device, now });
   const isTold = isAnything && (await Promise.race([open.reporting(report), waited()])) === 'told';
   // A decision that the server can't be told of now stays here too, until this user signs in again.
   const nothingLeft = left().length + open.outbox.decisions.get().length === 0;
@@ -74,17 +79,23 @@ export async function signOutOf(
   const answer = await Promise.race([revoked, waited()]).catch(() => undefined);
   if (!clears) await open.guests.dropIdle().catch(() => {});
   await open.tokens.forget();
+  // Stored only while the session ends, its lines would make the databases anew that were deleted meanwhile.
+  await Promise.race([open.log.flush(), waited()]);
   return { clears, leaveTo: answer?.body.leaveTo ?? null };
 }
 
 /**
- * Tells the server which edits are settled, so that it doesn't take them for lost, and what the user decided or gives up now. Answers
- * 'told' once it knows. Without a connection the user's other devices go on telling of what is discarded, until this user signs
- * in here again.
+ * Tells the server which edits are settled, so that it doesn't take them for lost, what the user decided or gives up now, and the notes
+ * that wait for the audit, also where the user chose to work offline: they go with the databases. Answers 'told' once it knows.
+ * Without a connection the user's other devices go on telling of what is discarded, until this user signs in here again.
  */
 async function lastReport(
   { api, outbox, stores }: Workspace,
-  { discarded, settled }: { discarded: readonly StoredEdit[]; settled: readonly string[] },
+  {
+    discarded,
+    settled,
+    notes,
+  }: { discarded: readonly StoredEdit[]; settled: readonly string[]; notes: readonly DeviceNote[] },
   { device, now }: { device: string; now: () => number },
 ): Promise<'told' | 'untold'> {
   const untold = outbox.decisions.get();
@@ -92,16 +103,20 @@ async function lastReport(
     const theirs = givenUp(edit);
     return theirs.length === 0 ? [] : [{ id: edit.id, at: now(), theirs }];
   });
-  const body = {
-    page: device,
-    open: [],
-    unsent: null,
+  const tell = (what: Partial<BodyInputOf<Calls['presence']>>) =>
+    api('presence', {
+      body: { page: device, open: [], unsent: null, settled: [], decided: [], ...what },
+      headers: { [wire.device]: device },
+    });
+  const first = {
     settled: [...new Set([...settled, ...stores.settled.read()])].slice(0, mostSettled),
     decided: decisionsToTell([...untold, ...gaveUp].slice(0, 100)),
   };
   try {
-    await api('presence', { body, headers: { [wire.device]: device } });
+    await tell({ ...first, notes: notes.slice(0, mostNotes) });
     await outbox.told(untold.slice(0, 100));
+    for (let at = mostNotes; at < notes.length; at += mostNotes)
+      await tell({ notes: notes.slice(at, at + mostNotes) });
     return 'told';
   } catch {
     return 'untold';

@@ -123,3 +123,12 @@ test('while one chose to work offline nothing is told; afterwards it is', async 
   await editor.engine.queue.syncNow();
   await isTold([{ action: 'export', uid: null, file: 'print' }]);
 });
+
+test('a sign-out tells all notes that wait, also while one chose to work offline', async () => {
+  await editor.engine.queue.setWorkOffline(true);
+  // One report takes a hundred.
+  for (let count = 1; count <= 101; count += 1)
+    await editor.engine.presence.note({ what: 'print', entity: 'complaint', uid: null, count });
+  await editor.engine.session.signOut('keep');
+  expect(await told()).toHaveLength(101);
+});
