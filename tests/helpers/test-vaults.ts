@@ -127,8 +127,8 @@ export function testVaults(
       park: () => {},
       handTo: async () => null,
       voidKeys: () => {},
-      close() {
-        if (isPassing && !left) void deleteStores(name, placesOf(disk));
+      close(unused = Promise.resolve()) {
+        if (isPassing && !left) void unused.then(() => deleteStores(name, placesOf(disk)));
       },
       leave() {
         left = record.secret === '' ? null : { database: name, record: {} as never, release: () => {} };

@@ -56,12 +56,13 @@ export function newVaults({
         left = null;
         return before;
       },
-      close() {
+      close(unused = Promise.resolve()) {
         vault.close();
         if (left) return;
         release();
         // What a closing page leaves is swept at the next opening, and no key opens it.
-        stores()
+        unused
+          .then(stores)
           .then(({ deleteStores }) => deleteStores(database, { databases, kept, files: noFiles }))
           .catch(() => {});
       },

@@ -38,8 +38,11 @@ export interface OpenVault {
   handTo(offer: KeyOffer): Promise<KeyAnswer | null>;
   /** A lock or a sign-out begins: no page opens by a key that any tab has parked or left, and this vault hands out none. */
   voidKeys(): void;
-  /** Ends the worker, and with it the key; the databases of a passing vault go, unless it was left. */
-  close(): void;
+  /**
+   * Ends the worker, and with it the key. The databases of a passing vault go, unless it was left, once `unused` is over: what is
+   * still written there would make them anew.
+   */
+  close(unused?: Promise<void>): void;
   /** Of a passing vault: from here on its databases outlive it in this page. Null: nothing could open them again. */
   leave(): LeftVault | null;
   /** A session goes on with it: what was left isn't any more. Answers that; null: it wasn't left. */

@@ -75,8 +75,7 @@ export async function openWorkspace(
     leader.stop();
     for (const part of [basis, told, tidy]) part.end();
     channel.close();
-    void basis.log.flush().finally(() => stores.close());
-    vault.close();
+    vault.close(basis.log.flush().finally(() => stores.close()));
   }
   try {
     await reading.shown;

@@ -57,6 +57,18 @@ test('a short password works online only, says why, and leaves nothing on the de
 });
 
 const complaint = { dateFiled: '2026-09-02', problem: 'typed once' };
+test('nothing that is still being brought to a device makes the databases of an online-only session anew once they went', async () => {
+  await changePassword('short pass');
+  const factory = device.disk.options.indexedDB as IDBFactory;
+  for (let time = 0; time < 8; time += 1) {
+    await device.signIn('editor', 'short pass');
+    for (let made = 0; made < 3; made += 1) await device.engine.edits.create('complaint', complaint);
+    void device.engine.queue.syncNow();
+    await device.engine.session.signOut('keep');
+    await eventually(async () => expect(await factory.databases()).toEqual([]));
+  }
+});
+
 const filed = async () => (await sql`select 1 from "complaint"`.execute(w.server.db)).rows.length;
 const nothingWaits = () =>
   eventually(() => expect(device.engine.status.get()).toMatchObject({ waiting: 0, attention: 0 }));
