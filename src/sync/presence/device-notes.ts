@@ -11,7 +11,7 @@ export type Noted = Omit<DeviceNote, 'key' | 'at'>;
 
 const name = 'notes';
 /** The most notes that one report takes. */
-export const mostNotes = 100;
+export const mostTold = 100;
 /** The most that wait; older ones give way, so that a device that is offline for weeks doesn't fill up with them. */
 const mostKept = 2000;
 /** A record that stays on the screen, or comes back to it, is noted once in this time, in ms, as the server does it. */
@@ -73,7 +73,7 @@ export function deviceNotes(meta: MetaStore, user: string, parts: NotesParts): D
       inTurn(async () => {
         const notes = await all();
         hasSome = notes.length > 0;
-        return notes.slice(0, mostNotes);
+        return notes.slice(0, mostTold);
       }),
     mayWait: () => hasSome,
     add,

@@ -6,7 +6,7 @@ import type { Timers } from '../base/timers.ts';
 import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
 import { mostSettled } from '../model/unsent.ts';
 import { givenUp } from '../outbox/given-up.ts';
-import { mostNotes, waitingNotes } from '../presence/device-notes.ts';
+import { mostTold, waitingNotes } from '../presence/device-notes.ts';
 import { decisionsToTell } from '../presence/unsent.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Leaving } from './session-view.ts';
@@ -113,10 +113,10 @@ async function lastReport(
     decided: decisionsToTell([...untold, ...gaveUp].slice(0, 100)),
   };
   try {
-    await tell({ ...first, notes: notes.slice(0, mostNotes) });
+    await tell({ ...first, notes: notes.slice(0, mostTold) });
     await outbox.told(untold.slice(0, 100));
-    for (let at = mostNotes; at < notes.length; at += mostNotes)
-      await tell({ notes: notes.slice(at, at + mostNotes) });
+    for (let at = mostTold; at < notes.length; at += mostTold)
+      await tell({ notes: notes.slice(at, at + mostTold) });
     return 'told';
   } catch {
     return 'untold';
