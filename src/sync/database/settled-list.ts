@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import type { KeyValues } from '../base/kept-values.ts';
-import { mostSettled, type SettledList } from '../model/unsent.ts';
+import type { SettledList } from '../model/unsent.ts';
 
 const Ids = v.array(v.string());
 
-const keyOf = (name: string) => `${name}-settled`;
-
 /** The list of a user in a store of small values, which stays when the user's databases go. */
 export function settledList(kept: KeyValues, name: string): SettledList {
-  const key = keyOf(name);
+  const key = `${name}-settled`;
   const read = (): readonly string[] => {
     try {
       const parsed = v.safeParse(Ids, JSON.parse(kept.getItem(key) ?? '[]'));
@@ -20,9 +18,8 @@ export function settledList(kept: KeyValues, name: string): SettledList {
   return {
     read,
     keep(ids) {
-      const all = [...new Set([...ids, ...read()])].slice(0, mostSettled);
       try {
-        if (all.length > 0) kept.setItem(key, JSON.stringify(all));
+        if (ids.length > 0) kept.setItem(key, JSON.stringify(ids));
       } catch {
         // Without room these edits are said to be lost at the next sign-in, for its user to wave away.
       }

@@ -21,6 +21,7 @@ export const mostSettled = 1000;
  */
 export interface SettledList {
   read(): readonly string[];
+  /** Takes the place of what was on the list. */
   keep(ids: readonly string[]): void;
   /** The server has been told. */
   clear(): void;

@@ -49,12 +49,13 @@ export async function signOutOf(
   // Another tab may have saved an edit a moment ago.
   await open.outbox.load();
   const discarded = unsent === 'discard' ? left() : [];
-  // What was decided of them goes with the databases, and the server may know them as unsent.
-  const over = await open.stores.outbox.endedByPerson().catch(() => []);
-  const settled = [...discarded.map(({ id }) => id), ...over, ...open.losses.read.get()].slice(
-    0,
-    mostSettled,
-  );
+  const keepsAll = unsent === 'keep-device' && keepsVault;
+  const stays = keepsAll || (unsent !== 'discard' && left().length > 0);
+  const { settled: untold, outbox } = open.stores;
+  // That a person ended them is forgotten with the databases, and the server may know them as unsent.
+  const over = stays ? [] : await outbox.endedByPerson().catch(() => []);
+  const ended = [...discarded.map(({ id }) => id), ...over, ...open.losses.read.get()];
+  const settled = [...new Set([...ended, ...untold.read()])].slice(0, mostSettled);
   const notes = await waitingNotes(open.stores.meta).catch(() => []);
   const isAnything = settled.length + notes.length + open.outbox.decisions.get().length > 0;
   const report = () => lastReport(open, { discarded, settled, notes }, { device, now });
@@ -63,9 +64,9 @@ export async function signOutOf(
   const nothingLeft = left().length + open.outbox.decisions.get().length === 0;
   // A draft was typed too: it stays sealed like an unsent edit.
   const isEmpty = nothingLeft && (await open.drafts.count()) === 0;
-  const keepsAll = unsent === 'keep-device' && keepsVault;
   const clears = unsent === 'discard' || (isEmpty && !keepsAll);
-  if (clears && keepsVault && !isTold) open.stores.settled.keep(settled);
+  if (isTold) untold.clear();
+  else if (clears && keepsVault) untold.keep(settled);
   const revoked = open.api('revoke', {
     body: {
       clearSiteData: clears && isAlone,
@@ -90,7 +91,7 @@ export async function signOutOf(
  * Without a connection the user's other devices go on telling of what is discarded, until this user signs in here again.
  */
 async function lastReport(
-  { api, outbox, stores }: Workspace,
+  { api, outbox }: Workspace,
   {
     discarded,
     settled,
@@ -109,7 +110,7 @@ async function lastReport(
       headers: { [wire.device]: device },
     });
   const first = {
-    settled: [...new Set([...settled, ...stores.settled.read()])].slice(0, mostSettled),
+    settled: [...settled],
     decided: decisionsToTell([...untold, ...gaveUp].slice(0, 100)),
   };
   try {
