@@ -24,7 +24,7 @@ async function conflictsOf(
   stored: StoredRecord,
   { agreed }: MediationAgreement,
 ): Promise<Conflict[]> {
-  const others = await othersChanges(writing, stored.uid, writing.meta.ifMatch ?? stored.version);
+  const others = await othersChanges(writing, stored);
   const theirs = stored[flag];
   if (!(others.has(flag) || others.has('mediationUid')) || isSameValue(theirs, agreed)) return [];
   return [{ field: flag, base: others.has(flag) ? others.get(flag) : theirs, theirs, yours: agreed }];

@@ -84,7 +84,7 @@ async function acceptChange(
 ): Promise<Outcome> {
   const { groups, settle } = kindOf(entity);
   const seen = writing.meta.ifMatch ?? stored.version;
-  const others = await othersChanges(writing, stored.uid, seen);
+  const others = await othersChanges(writing, stored);
   const { applied, conflicts } = mergeChange(stored, change, others, groups);
   const merged = settle({ ...stored, ...applied });
   checkChange(writing, entity, stored, applied, merged);

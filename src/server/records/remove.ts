@@ -118,7 +118,7 @@ export function removeRecord(
     if (!row) throw await unseenRecord(writing.trx, entity, reference);
     if (row.isDeleted) throw unknownRecord(entity);
     const { record } = row;
-    const others = await othersChanges(writing, record.uid, writing.meta.ifMatch ?? record.version);
+    const others = await othersChanges(writing, record);
     const theirs = [...others].filter(([field]) => !notContent.has(field));
     if (theirs.length > 0) {
       const conflicts = theirs.map(([field, base]) => ({

@@ -34,12 +34,12 @@ export const restrictCase = (
   author: Author,
 ): Promise<Outcome> =>
   write(stores, kind, author, async (writing) => {
-    const { trx, caller, meta } = writing;
+    const { trx, caller } = writing;
     const row = await readRow(trx, kind, reference, caller.id, 'change');
     if (!row) throw await unseenRecord(trx, kind, reference);
     if (row.isDeleted) throw unknownRecord(kind);
     const record = row.record as RestrictedRecord;
-    const others = await othersChanges(writing, record.uid, meta.ifMatch ?? record.version);
+    const others = await othersChanges(writing, record);
     if (others.has('restrictedTo'))
       throw new Problem(
         'rule',

@@ -80,8 +80,8 @@ async function accept(
   if (passwordHash !== null && user.id === caller.id)
     throw refuse('password', 'Change your own password with Change Password.');
   const seen = meta.ifMatch ?? user.version;
-  const others = await othersUserChanges(writing, user.uid, seen);
   const before = scalars(user);
+  const others = await othersUserChanges(writing, user, before);
   const { applied, conflicts } = mergeChange(before, scalars(change), others, []);
   const different = Object.fromEntries(
     Object.entries(applied).filter(([field, value]) => !isSameValue(value, before[field])),

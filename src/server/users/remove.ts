@@ -19,7 +19,7 @@ export const removeUser = (stores: UserStores, reference: string, author: Author
     const { trx, now, caller, meta } = writing;
     const [user] = await readUsers(trx, userNamedBy(reference));
     if (!user || user.isDeleted) throw unknownUser();
-    const others = await othersUserChanges(writing, user.uid, meta.ifMatch ?? user.version);
+    const others = await othersUserChanges(writing, user, { ...user });
     if (others.size > 0)
       throw new Problem(
         'conflict',

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { jsonParameter, jsonRows } from '../db/queries.ts';
+import type { Values } from '#domain/merge.ts';
+import { wasSeenBeforeRestore } from '../records/others-changes.ts';
 import type { Writing } from '../records/written.ts';
+import type { UserRow } from './user-row.ts';
 
 type Changed = Record<string, readonly [old: unknown, now: unknown]>;
 
@@ -18,12 +21,14 @@ export async function noteUserChange(
   );
 }
 
-/** What others changed in a user since the version that the author saw: for each field, its value before (as othersChanges). */
+/** What others changed in a user (`values`: their fields as they are) since the version that the author saw: for each field, its value before (as othersChanges). */
 export async function othersUserChanges(
   { trx, caller, meta }: Writing,
-  uid: string,
-  seenVersion: number,
+  { uid, version }: Pick<UserRow, 'uid' | 'version'>,
+  values: Values,
 ): Promise<Map<string, unknown>> {
+  const seenVersion = meta.ifMatch ?? version;
+  if (wasSeenBeforeRestore({ version }, seenVersion)) return new Map(Object.entries(values));
   const entries = await jsonRows<{ changed: Changed }>(
     trx,
     sql`select "changed" from "userChange"

@@ -175,6 +175,12 @@ describe('others', () => {
     expect((await mediationsOf(dueProcess)).filter((row) => !row.isDeleted)).toHaveLength(1);
   });
 
+  test('decided before a backup was restored: a conflict, and nothing is done', async () => {
+    const dueProcess = await aDueProcess();
+    expect((await agree(dueProcess.id, true, seen(3))).status).toBe(412);
+    expect((await read(`dueprocess/${dueProcess.id}`)).mediationAgreedToMediationFlag).toBeNull();
+  });
+
   test('decided the same: no conflict, one mediation', async () => {
     const dueProcess = await aDueProcess();
     const theirs = await world.laptop.post<number>(

@@ -57,6 +57,19 @@ describe('two devices change one complaint', () => {
     expect(await now(complaint)).toMatchObject({ facts: 'mine', problem: 'rest' });
   });
 
+  test('what was seen before a backup was restored overwrites nothing that stands there since (CO1)', async () => {
+    const complaint = await aComplaint();
+    const path = `${complaints}/${complaint.id}`;
+    await world.editor.put(path, { facts: 'typed again', problem: 'same' }, seen(1));
+    const late = await world.laptop.put<Refusal>(path, { facts: 'of before', problem: 'same' }, seen(5));
+    expect(late.status).toBe(412);
+    expect(late.body.conflicts).toMatchObject([
+      { field: 'facts', theirs: 'typed again', yours: 'of before' },
+    ]);
+    expect(await now(complaint)).toMatchObject({ facts: 'typed again', problem: 'same', version: 2 });
+    expect((await world.laptop.put(path, { facts: 'decided' }, seen(2))).status).toBe(200);
+  });
+
   test('the edit that was in the way is kept whole on the server (CO8)', async () => {
     const complaint = await aComplaint();
     const path = `${complaints}/${complaint.id}`;

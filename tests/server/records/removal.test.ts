@@ -99,6 +99,14 @@ describe('If-Match', () => {
     expect((await world.editor.delete(path, seen(2))).status).toBe(200);
   });
 
+  test('a record that its author saw before a backup was restored is not deleted', async () => {
+    const complaint = await world.make(complaints, { dateFiled: '2026-09-02' });
+    const path = `${complaints}/${complaint.id}`;
+    expect((await world.editor.delete(path, seen(3))).status).toBe(412);
+    expect((await world.editor.get(path)).status).toBe(200);
+    expect((await world.editor.delete(path, seen(1))).status).toBe(200);
+  });
+
   test('a record that its own author changed is', async () => {
     const complaint = await world.make(complaints, { dateFiled: '2026-09-02' });
     const path = `${complaints}/${complaint.id}`;

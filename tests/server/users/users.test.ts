@@ -206,6 +206,9 @@ describe('changing', () => {
       },
     });
     expect((await other.delete(editorPath, seen(1))).status).toBe(412);
+    // Seen before a backup was restored.
+    expect((await other.put(editorPath, { firstName: 'Edie' }, seen(9))).status).toBe(412);
+    expect((await other.delete(editorPath, seen(9))).status).toBe(412);
     expect((await admin.get(editorPath)).status).toBe(200);
   });
 
