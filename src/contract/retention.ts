@@ -34,7 +34,9 @@ export const LegalHold = v.object({
   caseId: v.number(),
   number: v.nullable(v.string()),
   isDeleted: v.boolean(),
-  reason: v.string(),
+  /** Restricted to others: then neither reason is told. */
+  isRestricted: v.boolean(),
+  reason: v.nullable(v.string()),
   placedBy: v.nullable(Person),
   /** ISO 8601 UTC, as are all instants. */
   placedAt: v.string(),

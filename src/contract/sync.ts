@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { highestNumber } from '#domain/fields.ts';
 import { entities, Entity } from '#domain/records/records.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
@@ -74,7 +75,7 @@ export const Hint = v.object({
 });
 export type Hint = v.InferOutput<typeof Hint>;
 
-const year = v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber());
+const year = v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.toNumber(), v.maxValue(highestNumber));
 
 /** A call that names guests names so many at most. */
 export const mostGuests = 200;

@@ -21,25 +21,26 @@ export const requiredLine = (label: string) =>
     atMost256,
   );
 
+/** An optional text without the spaces around it that the rule holds to; null, which spaces alone are too (docs/product.md 3.1). */
+const optional = (rule: v.GenericSchema<string>) =>
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform((text) => (text === '' ? null : text)),
+      v.nullable(rule),
+    ),
+  );
+
 /** An optional line of 2 to 256 characters, or null. */
-export const line = v.nullable(v.pipe(v.string(), v.trim(), atLeastTwo, atMost256));
+export const line = optional(v.pipe(v.string(), atLeastTwo, atMost256));
 
 /** A required text of at most 256 characters, without a minimum; `label` names it in the message. */
 export const requiredText = (label: string) =>
   v.pipe(v.string(`${label} is required`), v.trim(), v.nonEmpty(`${label} is required`), atMost256);
 
-/**
- * An optional line of at most 256 characters, or null, which spaces are too: addresses, phones and the texts that
- * have no minimum (docs/product.md 5.1).
- */
-export const shortText = v.nullable(
-  v.pipe(
-    v.string(),
-    v.trim(),
-    atMost256,
-    v.transform((text) => (text === '' ? null : text)),
-  ),
-);
+/** An optional line of at most 256 characters, or null: addresses, phones and the texts that have no minimum (docs/product.md 5.1). */
+export const shortText = optional(v.pipe(v.string(), atMost256));
 
 /** A narrative, or null. Its line breaks and spaces are kept as typed: it is a legal record. */
 export const longText = v.nullable(v.pipe(v.string(), v.maxLength(longTextLimit, 'Too long')));
@@ -53,11 +54,9 @@ export const requiredLongText = (label: string) =>
   );
 
 /** Zip of 5 to 10 characters, or null. */
-export const zip = v.nullable(
-  v.pipe(v.string(), v.trim(), v.minLength(5, 'Too short'), v.maxLength(10, 'Too long')),
-);
+export const zip = optional(v.pipe(v.string(), v.minLength(5, 'Too short'), v.maxLength(10, 'Too long')));
 
-export const email = v.nullable(v.pipe(v.string(), v.trim(), atMost256, v.email('Invalid email address')));
+export const email = optional(v.pipe(v.string(), atMost256, v.email('Invalid email address')));
 
 /** Yes (true), no (false) or unset (null). */
 export const flag = v.nullable(v.boolean());
@@ -79,8 +78,11 @@ export const time = v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5
 
 export const uid = v.pipe(v.string(), v.uuid());
 
+/** PostgreSQL's highest integer: no row has a higher number. */
+export const highestNumber = 2_147_483_647;
+
 /** The number of a row, as the database stores it. */
-export const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647));
+export const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(highestNumber));
 
 /** What a path or a parent field takes for an id: the server's number, or `~` and the uid (docs/api.md, Conventions). */
 export const reference = v.union([

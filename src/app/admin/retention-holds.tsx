@@ -52,8 +52,9 @@ export function RetentionHolds({ retention: { holds }, reload }: RetentionPart) 
 function Hold({ hold, onDone }: { hold: LegalHold; onDone: () => void }) {
   const needsServer = useNeedsServer();
   const [isLifting, setLifting] = useState(false);
-  const { kind, caseUid, number, isDeleted, reason, placedBy, placedAt, liftReason, liftedBy, liftedAt } =
-    hold;
+  const { kind, caseUid, number, isDeleted, isRestricted, placedBy, placedAt, liftedBy, liftedAt } = hold;
+  const reason = (typed: string | null) =>
+    isRestricted ? 'Told only to those who may see the case' : typed || '—';
   const name = caseWords(kind, number);
   return (
     <Entry
@@ -61,17 +62,18 @@ function Hold({ hold, onDone }: { hold: LegalHold; onDone: () => void }) {
       badges={
         <>
           {liftedAt === null ? <Badge icon="lock">Legal hold</Badge> : <Badge>Lifted</Badge>}
+          {isRestricted && <Badge icon="lock">Restricted</Badge>}
           {isDeleted && <Badge>Deleted</Badge>}
         </>
       }
       facts={
         <>
-          <Fact name="Reason">{reason || '—'}</Fact>
+          <Fact name="Reason">{reason(hold.reason)}</Fact>
           <Fact name="Placed by">{`${placedBy?.name ?? 'Somebody'}, ${dayAndTime(placedAt)}`}</Fact>
           {liftedAt !== null && (
             <>
               <Fact name="Lifted by">{`${liftedBy?.name ?? 'Somebody'}, ${dayAndTime(liftedAt)}`}</Fact>
-              <Fact name="Why it was lifted">{liftReason ?? '—'}</Fact>
+              <Fact name="Why it was lifted">{reason(hold.liftReason)}</Fact>
             </>
           )}
         </>

@@ -32,9 +32,3 @@ export async function noteContact(
   await sql`update "device" set "seenAt" = greatest("seenAt", ${now.toISOString()}::timestamptz)
     where "userId" = ${userId} and "device" = ${device}::uuid`.execute(db);
 }
-
-/** A session that began before sessions named their devices learns its device with the first renewal from it. */
-export async function nameDevice(db: Queries, sessionId: string, device: string): Promise<void> {
-  await sql`update "refreshFamilies" set "device" = ${device}::uuid
-    where "id" = ${sessionId}::uuid and "device" is null`.execute(db);
-}

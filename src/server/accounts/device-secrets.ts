@@ -152,7 +152,7 @@ export async function giveSecret(
   const [row] = found.rows;
   if (row && row.secret !== '') return { kind: 'secret', secret: row.secret };
   if (row && !row.waits) return { kind: 'closed' };
-  if (!(await makeRoom(trx, userId, now, about))) return { kind: 'full' };
+  if (!(await makeRoom(trx, userId, device, now, about))) return { kind: 'full' };
   const given = await sql<{ secret: string }>`
     insert into "deviceSecrets" ("userId", "device", "secret", "createdAt")
     values (${userId}, ${device}::uuid, decode(${randomBytes(32).toString('base64')}, 'base64'), ${now}::timestamptz)
@@ -170,9 +170,15 @@ export async function giveSecret(
 
 /**
  * Puts the secret aside of the device that was out of contact for longest and holds nothing unsent, where the user has as many
- * as may be; its device gets it again when it asks. As many that wait so are kept. Answers whether there is room.
+ * as may be; its device gets it again when it asks. As many that wait so are kept, besides that of the device that asks. Answers whether there is room.
  */
-async function makeRoom(trx: Queries, userId: number, now: string, about: About): Promise<boolean> {
+async function makeRoom(
+  trx: Queries,
+  userId: number,
+  asking: string,
+  now: string,
+  about: About,
+): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as "count" from "deviceSecrets"
     where "userId" = ${userId} and "secret" <> ''`.execute(trx);
   const excess = (rows[0]?.count ?? 0) - mostDevices + 1;
@@ -189,6 +195,7 @@ async function makeRoom(trx: Queries, userId: number, now: string, about: About)
   await auditClosed(trx, aside.rows, about, { because: 'too many devices' });
   await sql`delete from "deviceSecrets" where "userId" = ${userId} and "device" in (
       select "device" from "deviceSecrets" where "userId" = ${userId} and "putAside" is not null and "endedAt" is null
+        and "device" <> ${asking}::uuid
       order by "putAsideAt" desc, "device" offset ${mostDevices})`.execute(trx);
   return aside.rows.length >= excess;
 }

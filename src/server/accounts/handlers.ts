@@ -8,7 +8,6 @@ import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import { secretFor } from '../base/keys.ts';
 import { forgetRemembered } from '../factors/remembered-devices.ts';
 import { accessSeconds } from './access-token.ts';
-import { nameDevice } from './device-contact.ts';
 import { forgetSecret, giveSecret, isClosedDevice } from './device-secrets.ts';
 import { codeGrant, type GrantParts, passwordGrant, secondStepGrant } from './grants.ts';
 import { passkeyGrant } from './passkey-grant.ts';
@@ -38,7 +37,6 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
         owner !== null && (!owner.isActive || (await isClosedDevice(db, owner.userId, meta.device)));
       throw new TokenProblem('invalid_grant', closes ? { closed: true } : {});
     }
-    if (meta.device !== null) await nameDevice(db, renewal.session.sessionId, meta.device);
     return pairs.of(renewal.session, renewal.generation);
   };
 

@@ -129,6 +129,8 @@ async function admitted(
   requestId: string,
 ): Promise<Caller | null> {
   if (call.roles === 'anyone') return null;
+  // Hono would handle HEAD as GET and drop the answer's body unread: a stream in it would stay open.
+  if (request.method === 'HEAD') throw new Problem('notFound', 'There is no such address.');
   const { caller, mustChangePassword, mustEnrolFactor } = await gate.signedIn(request);
   gate.limit(caller.id);
   const refuse = async (

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { highestNumber } from '#domain/fields.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records/records.ts';
 
@@ -28,7 +29,6 @@ export const unknownRecord = (entity: Entity): Problem =>
   new Problem('notFound', `There is no such ${entityWords[entity]}.`);
 
 const uidReference = /^~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
-const highestNumber = 2_147_483_647;
 
 /** The condition that finds the row of the alias; throws Problem 'notFound' when the text can't name any. */
 export function namedBy(entity: Entity, alias: string, reference: Reference): RawBuilder<unknown> {

@@ -76,7 +76,7 @@ export function retentionHandlers(parts: RequestParts): Handlers<RetentionCall> 
         schedule: await readRules(db),
         past: await pastCases(db, clock.today(), caller.id),
         asked: await readAsked(db),
-        holds: await readHolds(db),
+        holds: await readHolds(db, caller.id),
         destroyed: await readCertificates(db),
       }),
     retentionOf: async ({ params: { entity, id } }) => {
@@ -89,7 +89,7 @@ export function retentionHandlers(parts: RequestParts): Handlers<RetentionCall> 
         db,
         sql`"d"."recordUid" = ${uid}::uuid or ${uid}::uuid = any("d"."cases")`,
       );
-      const hold = (await readHolds(db, uid)).find(({ liftedAt }) => liftedAt === null);
+      const hold = (await readHolds(db, 'server', uid)).find(({ liftedAt }) => liftedAt === null);
       return reply({ hold: hold?.uid ?? null, isAsked: asked.length > 0 });
     },
     saveRetentionRule: async ({ params: { kind, outcome }, body: { years }, ...author }) => {

@@ -6,6 +6,7 @@ import { Problem } from '#domain/problems.ts';
 import { audit } from '../audit/audit.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { isDestroyed } from '../records/destroyed.ts';
+import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { unknownRecord } from '../records/reference.ts';
 import { readRow } from '../records/stored.ts';
 import { instant } from '../records/wire-columns.ts';
@@ -20,16 +21,24 @@ export const nameOf = (column: string) =>
 const cases = sql.join(
   caseKindNames.map(
     (kind) => sql`select ${sql.lit(kind)} as "kind", "uid", "id", ${sql.ref(numberColumn[kind])} as "number",
-      "deletedAt" is not null as "isDeleted" from ${sql.table(kind)}`,
+      "deletedAt" is not null as "isDeleted", "restrictedTo" from ${sql.table(kind)}`,
   ),
   sql` union all `,
 );
 
-/** Holds of a case, or of all cases: those that are not lifted first, the newest before the others. */
-export const readHolds = (db: Queries, caseUid?: string): Promise<LegalHold[]> =>
+/** What was typed of a hold, to whom the case is seen by. */
+const typed = (column: string, viewer: Viewer) =>
+  sql`case when ${isSeen('c', viewer)} then ${sql.ref(`h.${column}`)} end`;
+
+/**
+ * Holds of a case, or of all cases: those that are not lifted first, the newest before the others. Reasons are null where the viewer may not
+ * see the case.
+ */
+export const readHolds = (db: Queries, viewer: Viewer, caseUid?: string): Promise<LegalHold[]> =>
   jsonRows(
     db,
-    sql`select "h"."uid", "h"."kind", "h"."caseUid", "c"."id" as "caseId", "c"."number", "c"."isDeleted", "h"."reason", "h"."liftReason",
+    sql`select "h"."uid", "h"."kind", "h"."caseUid", "c"."id" as "caseId", "c"."number", "c"."isDeleted", not ${isSeen('c', viewer)} as "isRestricted",
+        ${typed('reason', viewer)} as "reason", ${typed('liftReason', viewer)} as "liftReason",
         ${nameOf('h.placedBy')} as "placedBy", ${instant(sql`"h"."placedAt"`)} as "placedAt",
         ${nameOf('h.liftedBy')} as "liftedBy", ${instant(sql`"h"."liftedAt"`)} as "liftedAt"
       from "legalHold" "h" join lateral (select * from (${cases}) "all"

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { faultFields, type Log } from '../base/log.ts';
 import type { Database } from '../db/database.ts';
 import type { ChangeFeed } from './hints.ts';
-import { concernedAfter } from './concerned.ts';
+import { concernedAfter, everybody } from './concerned.ts';
 
 /** One listener on the database for all streams of this process. */
 export interface OpenChangeFeed extends ChangeFeed {
@@ -66,7 +66,11 @@ export async function openChangeFeed(database: Database, log: Log): Promise<Open
     },
     onUserChanged: (listener) => void userListeners.add(listener),
     onChange: (listener) => void listeners.add(listener),
-    concernedAfter: (after, years) => concernedAfter(database.sql, after, years),
+    concernedAfter: (after, years) =>
+      concernedAfter(database.sql, after, years).catch((error: unknown) => {
+        log.error('whom changes concern could not be read', faultFields(error));
+        return everybody;
+      }),
     tellStreams: streams.tell,
     otherStreams: streams.others,
   };

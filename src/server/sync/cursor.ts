@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { highestNumber } from '#domain/fields.ts';
 import { entities, recordSchemas } from '#domain/records/records.ts';
 import type { DayRange } from '#domain/school-year.ts';
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+const rowKey = v.pipe(whole, v.maxValue(highestNumber));
 
 const Position = v.variant('phase', [
   /** Paging the scope: the source, and the key after which it goes on. */
-  v.object({ phase: v.literal('fill'), floor: whole, source: whole, major: whole, id: whole }),
+  v.object({ phase: v.literal('fill'), floor: whole, source: whole, major: rowKey, id: rowKey }),
   /** All changes up to the number are in the mirror. */
   v.object({ phase: v.literal('changes'), floor: whole, number: whole }),
 ]);

@@ -5,13 +5,13 @@ import type { Caller, Handlers } from '../base/handlers.ts';
 import { gathering } from './gathering.ts';
 import { type HintStream, hintStream } from './hint-stream.ts';
 import { hintTurns } from './hint-turns.ts';
-import { everybody, type Concerned } from './concerned.ts';
+import type { Concerned } from './concerned.ts';
 
 /** Tells of committed changes by the number of the newest. */
 export interface ChangeFeed {
   /** Calls back after each commit. */
   onChange(listener: (newest: number) => void): void;
-  /** Whom the changes after a number concern, of the mirrors of these school years. */
+  /** Whom the changes after a number concern, of the mirrors of these school years; everybody where that can't be read. */
   concernedAfter(after: number, years: readonly number[]): Promise<Concerned>;
   /** Calls back with the user whose password, roles or state changed; null after a lost connection: it may be anybody. */
   onUserChanged(listener: (userId: number | null) => void): void;
@@ -68,7 +68,7 @@ export function createHints(feed: ChangeFeed, clock: Clock): Hints {
 
   async function tell(after: number, newest: number): Promise<void> {
     const years = [...new Set([...open].flatMap(({ yearId }) => yearId ?? []))];
-    const concerned = await feed.concernedAfter(after, years).catch(() => everybody);
+    const concerned = await feed.concernedAfter(after, years);
     for (const stream of open) {
       const hint = hintFor(stream, concerned, () => turns.of(stream));
       if (hint) stream.send(change(newest, hint));

@@ -1,3 +1,4 @@
+import { highestNumber } from '#domain/fields.ts';
 import { Problem } from '#domain/problems.ts';
 
 /** Where reading of sources goes on: in which of them, and after which key. */
@@ -13,6 +14,7 @@ export const writePlace = ({ source, major, id }: Place): string => `${source}.$
 /** The beginning for undefined. Throws Problem 'invalid' for a text that names no place. */
 export function readPlace(text: string | undefined): Place {
   const [source = 0, major = 0, id = 0] = (text ?? '').split('.').map(Number);
-  if (![source, major, id].every(Number.isSafeInteger)) throw new Problem('invalid', 'Place is invalid');
+  const isNumber = (part: number) => Number.isInteger(part) && part >= 0 && part <= highestNumber;
+  if (![source, major, id].every(isNumber)) throw new Problem('invalid', 'Place is invalid');
   return { source, major, id };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { highestNumber } from '#domain/fields.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Role } from '#domain/roles.ts';
 import { claimsOfUser, orderedRoles, type User } from '#domain/users.ts';
@@ -12,8 +13,6 @@ export interface UserRow extends Omit<User, 'claims'> {
 }
 
 export const unknownUser = (): Problem => new Problem('notFound', 'There is no such user.');
-
-const highestNumber = 2_147_483_647;
 
 /** The condition that finds the user whom a path names by number or `~uid`; throws Problem 'notFound' where it can't name any. */
 export function userNamedBy(reference: string): RawBuilder<unknown> {

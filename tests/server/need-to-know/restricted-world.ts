@@ -130,6 +130,9 @@ export async function restrictedWorld(): Promise<RestrictedWorld> {
   const address = await other.call('POST', '/api/accounts/calendar');
   const { path: calendarPath } = (await address.json()) as { path: string };
   await others.get('admin')?.call('GET', '/api/reports/emaps/generate');
+  // What is typed of a hold may quote the case, also where it is restricted afterwards.
+  const held = { kind: 'complaint', uid: alone.uid, reason: `Held for the suit about ${canary}` };
+  await others.get('admin')?.call('POST', '/api/admin/retention/holds', held);
   for (const { entity, id } of hidden)
     if (caseKindNames.some((kind) => kind === entity)) await restrict(entity, id);
   const deleted = await make('/api/dispute/complaint', {

@@ -46,6 +46,18 @@ test('one user may hold ten streams, and a closed one makes room', async () => {
   await Promise.all([...streams, again, editor].map((stream) => stream.close()));
 });
 
+test('a year that can be none is refused: the database would refuse the years of all streams with it', async () => {
+  expect((await reader.call('GET', `${path}?schoolYearId=9999999999`)).status).toBe(400);
+});
+
+test('HEAD opens no stream', async () => {
+  const heads = await Promise.all(Array.from({ length: 10 }, () => reader.call('HEAD', path)));
+  expect(new Set(heads.map(({ status }) => status))).toEqual(new Set([404]));
+  const stream = await open(reader);
+  expect(stream.answer.status).toBe(200);
+  await stream.close();
+});
+
 test('a stream ends with its token', async () => {
   const client = await server.signIn('editor');
   // 50 ms before the end: the timer that ends the stream runs in real time.

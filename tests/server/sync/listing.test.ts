@@ -93,4 +93,5 @@ test('a place that is none is refused', async () => {
   const path = `/api/sync/versions?schoolYearId=${year}&entity=event&after=`;
   expect((await world.reader.get(`${path}a.b`)).status).toBe(400);
   expect((await world.reader.get(`${path}1.-1.1e400`)).status).toBe(400);
+  expect((await world.reader.get(`${path}0.0.99999999999`)).status).toBe(400);
 });
