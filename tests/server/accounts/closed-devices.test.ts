@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { headers as wire } from '#contract/headers.ts';
+import { mostDevices } from '#server/accounts/device-secrets.ts';
 import { type Rest, restClient } from '../../helpers/rest.ts';
 import { testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 
@@ -63,4 +64,17 @@ test('the secret of a device comes back with its user, within 30 days of the las
   expect(await secretNow()).toBeNull();
   const kept = await sql`select from "deviceSecrets" where "putAside" is not null`.execute(server.db);
   expect(kept.rows).toEqual([]);
+});
+
+test('a device that made room gets its own secret back, also where as many others wait as are kept', async () => {
+  const secretOf = async (of: string) => {
+    const editor = await server.signIn('editor', testPassword, of);
+    return (await editor.call('GET', `/api/accounts/escrow/${of}`)).json();
+  };
+  const secret = await secretOf(device);
+  for (let count = 1; count < 2 * mostDevices; count += 1) {
+    server.clock.advance(1000);
+    await secretOf(randomUUID());
+  }
+  expect(await secretOf(device)).toEqual(secret);
 });

@@ -229,16 +229,6 @@ describe('secrets of devices', () => {
     expect(await open()).toHaveLength(mostDevices);
   });
 
-  test('that wait are the same for whoever comes back first, also with as many others waiting as are kept', async () => {
-    const first = await aDevice('editor');
-    const { secret } = await first.secret();
-    for (let count = 1; count < 2 * mostDevices; count += 1) {
-      server.clock.advance(1000);
-      await (await aDevice('editor')).secret();
-    }
-    expect(await first.secret()).toEqual({ secret });
-  });
-
   test("are given to a session of their device alone, and a stranger's asking puts none aside and is in the audit", async () => {
     const [tablet, laptop] = [await aDevice('editor'), await aDevice('editor')];
     const { secret } = await tablet.secret();
