@@ -13,6 +13,8 @@ export const headers = {
   deletedVersion: 'x-deleted-version',
   /** A device's id, a uuid. At a sign-in: the device that the session belongs to. At an edit: where it was typed, so that own earlier edits never conflict with own later ones. */
   device: 'x-device',
+  /** The number of the school year that the device shows: lists, searches and reports are of it, whatever the user chose elsewhere since. */
+  schoolYear: 'x-school-year',
   /** When the edit was typed, by the device's clock, ISO 8601 UTC. */
   writtenAt: 'x-written-at',
   /** The one-time token of an upload (contract/documents.ts). */

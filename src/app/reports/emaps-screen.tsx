@@ -76,7 +76,7 @@ function EmapsOfYear({ year }: { year: string }) {
       <ConfirmDialog
         isOpen={isAsked}
         title="Re-Generate Reports?"
-        message={messages.regenerateQuestion(year)}
+        message={messages.regenerateQuestion(status.year)}
         confirmLabel="Continue"
         isDanger
         isBusy={isBusy}

@@ -42,13 +42,15 @@ type Flat = Omit<SessionRow, 'year' | 'family'> &
   FamilyState & { yearId: number | null; yearName: string | null };
 
 /**
- * Reads a session; undefined when there is none. The year is the one that the user selected, else the current one, else
- * (a database without years) the school year of the department's day `today`, YYYY-MM-DD, with the id -1.
+ * Reads a session; undefined when there is none. The year is the one that the device shows (by number; null where it doesn't say), else
+ * the one that the user selected, else the current one, else (a database without years) the school year of the department's day
+ * `today`, YYYY-MM-DD, with the id -1.
  */
 export async function readSession(
   db: QueryExecutorProvider,
   sessionId: string,
   today: string,
+  shownYear: number | null = null,
 ): Promise<SessionRow | undefined> {
   const found = await sql<Flat>`${kept}
     select f."id" as "sessionId", u."id" as "userId", u."uid", u."userName",
@@ -69,8 +71,8 @@ export async function readSession(
     left join "device" d on d."userId" = f."userId" and d."device" = f."device"
     left join lateral (
       select y."id", y."name" from "schoolYear" y
-      where y."deletedAt" is null and (y."isActive" or y."isCurrent")
-      order by (y."id" = u."schoolYearId") desc nulls last, y."isCurrent" desc, y."name" desc
+      where y."deletedAt" is null and (y."isActive" or y."isCurrent" or y."id" = ${shownYear}::integer)
+      order by (y."id" = ${shownYear}::integer) desc nulls last, (y."id" = u."schoolYearId") desc nulls last, y."isCurrent" desc, y."name" desc
       limit 1) y on true
     where f."id" = ${sessionId}::uuid`.execute(db);
   const [row] = found.rows;

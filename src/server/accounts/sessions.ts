@@ -1,4 +1,6 @@
 import type { QueryExecutorProvider } from 'kysely';
+import { headers } from '#contract/headers.ts';
+import { highestNumber } from '#domain/fields.ts';
 import { Problem } from '#domain/problems.ts';
 import type { FactorDemand } from '#domain/second-factor.ts';
 import type { Clock } from '../base/clock.ts';
@@ -8,6 +10,12 @@ import type { RefreshFamilies } from './refresh-families.ts';
 import { noteContact } from './device-contact.ts';
 import { hasEnded } from './refresh-rule.ts';
 import { mustEnrolFactor, readSession } from './session-row.ts';
+
+/** The number of the school year that the device shows; null where it doesn't say, or says none. */
+function shownYear(request: Request): number | null {
+  const text = request.headers.get(headers.schoolYear) ?? '';
+  return /^\d{1,10}$/.test(text) && Number(text) <= highestNumber ? Number(text) : null;
+}
 
 const signInFirst = () => new Problem('unauthenticated', 'Please sign in.');
 
@@ -26,7 +34,7 @@ export function createSessions(
     const [, token] = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
     if (!token) throw signInFirst();
     const proof = await tokens.verify(token);
-    const session = await readSession(db, proof.sid, clock.today());
+    const session = await readSession(db, proof.sid, clock.today(), shownYear(request));
     if (!session?.isActive || session.securityVersion !== proof.sv) throw signInFirst();
     if (hasEnded(session.family, clock.now().getTime())) throw signInFirst();
     if (proof.gen === session.family.generation && session.family.confirmedAt === null)

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Due } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import type { AnswerOf, BodyInputOf, Call, ParamsOf } from '#contract/call.ts';
+import { headers as wire } from '#contract/headers.ts';
 import type { CallName, Calls } from '#contract/calls.ts';
 import { offline, problemOf, type RawAnswer } from './answer.ts';
 import { callNamed } from './calls-later.ts';
@@ -47,16 +48,29 @@ const asksAgain = ({ body }: RawAnswer) => v.is(StepUp, body);
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** `onDue` is called when the server takes nothing of the user until they have changed their password or set up a second factor. */
+/** What a session's calls tell the server, and what the session is told. */
+interface OfSession {
+  /** The number of the school year that this device shows; below 1 where there is none. */
+  year(): number;
+  /** Called when the server takes nothing of the user until they have changed their password or set up a second factor. */
+  onDue(due: Due): void;
+}
+
+/** `session`: absent where nobody has signed in. */
 export function createApi(
   exchange: Exchange,
   tokens: AccessTokens,
   now: () => number,
-  onDue: (due: Due) => void = () => {},
+  session?: OfSession,
 ): Api {
   async function authorised(call: Call, outgoing: Outgoing): Promise<RawAnswer> {
+    const year = session?.year() ?? 0;
+    const shown: Record<string, string> = year > 0 ? { [wire.schoolYear]: String(year) } : {};
     const send = (token: string) =>
-      exchange(call, { ...outgoing, headers: { ...outgoing.headers, authorization: `Bearer ${token}` } });
+      exchange(call, {
+        ...outgoing,
+        headers: { ...outgoing.headers, ...shown, authorization: `Bearer ${token}` },
+      });
     let token = tokens.current();
     // The first renewal may give a token that another tab had stored, and that has expired since; the second one
     // gives a new token.
@@ -75,8 +89,8 @@ export function createApi(
     const raw = call.roles === 'anyone' ? await exchange(call, outgoing) : await authorised(call, outgoing);
     if (!isSuccess(raw.status)) {
       const problem = problemOf(raw, now());
-      if (problem.details.mustChangePassword) onDue('mustChangePassword');
-      if (problem.details.mustEnrolFactor) onDue('mustEnrolFactor');
+      if (problem.details.mustChangePassword) session?.onDue('mustChangePassword');
+      if (problem.details.mustEnrolFactor) session?.onDue('mustEnrolFactor');
       throw problem;
     }
     const parsed = call.answer ? v.safeParse(call.answer, raw.body) : null;

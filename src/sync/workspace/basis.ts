@@ -70,7 +70,10 @@ export async function openBasis(
     given && stores.meta.write(metaNames.claims, first),
     load(),
   ]);
-  const call = createApi(parts.exchange, tokens, now, (due) => void claims.holdFor(due).catch(() => {}));
+  const call = createApi(parts.exchange, tokens, now, {
+    year: () => claims.get().year.id,
+    onDue: (due) => void claims.holdFor(due).catch(() => {}),
+  });
   const documents = workspaceDocuments({
     api: call,
     device: parts.device,

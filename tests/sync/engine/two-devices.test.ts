@@ -220,6 +220,14 @@ test('a record that left the scope and returns unchanged is there again', async 
   expect(complaint(one).record.dateClosed).toBeNull();
 });
 
+test('a report is of the year that the device shows, also after its user chose another one elsewhere', async () => {
+  const laptop = w.device();
+  await laptop.signIn('admin');
+  await laptop.engine.session.changeYear(2);
+  const yearOf = async ({ engine }: Device) => (await engine.online('emapsStatus', {})).body.year;
+  expect([await yearOf(two), await yearOf(laptop)]).toEqual(['2026-2027', '2025-2026']);
+});
+
 test('two devices that sort the contacts of a case end with one order', async () => {
   const part = { parentId: `~${uid}`, parentType: 'complaint' };
   for (const firstName of ['Ada', 'Bea', 'Cem'])
