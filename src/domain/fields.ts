@@ -56,7 +56,14 @@ export const requiredLongText = (label: string) =>
 /** Zip of 5 to 10 characters, or null. */
 export const zip = optional(v.pipe(v.string(), v.minLength(5, 'Too short'), v.maxLength(10, 'Too long')));
 
-export const email = optional(v.pipe(v.string(), atMost256, v.email('Invalid email address')));
+const EmailAddress = v.pipe(v.string(), v.rfcEmail(), v.regex(/^(?!\.)(?!.*\.[.@]).*\.[a-z]{2,}$/i));
+
+/** Whether a text is an address of an email as browsers take it (an apostrophe is right), at a domain of two names at least. */
+export const isEmailAddress = (text: string): boolean => v.is(EmailAddress, text);
+
+export const email = optional(
+  v.pipe(v.string(), atMost256, v.check(isEmailAddress, 'Invalid email address')),
+);
 
 /** Yes (true), no (false) or unset (null). */
 export const flag = v.nullable(v.boolean());

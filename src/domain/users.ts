@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordFields, requiredLine, shortText } from './fields.ts';
+import { isEmailAddress, recordFields, requiredLine, shortText } from './fields.ts';
 import { type MenuItem, menuOf } from './accounts.ts';
 import { confirmationProblem, newPassword } from './passwords.ts';
 import { Role, roleNames } from './roles.ts';
@@ -20,7 +20,7 @@ export const userFields = {
     v.trim(),
     v.nonEmpty('Email is required'),
     v.maxLength(256, 'Too long'),
-    v.email('This is not a valid email address!'),
+    v.check(isEmailAddress, 'This is not a valid email address!'),
   ),
   phoneNumber: shortText,
   agencyId: shortText,

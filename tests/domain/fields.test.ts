@@ -1,6 +1,19 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { clockTime, formatPhone, formDate, gridDate, isCalendarDay, parseTypedDate } from '#domain/fields.ts';
+import {
+  clockTime,
+  email,
+  formatPhone,
+  formDate,
+  gridDate,
+  isCalendarDay,
+  isEmailAddress,
+  line,
+  parseTypedDate,
+  shortText,
+  zip,
+} from '#domain/fields.ts';
 
 const today = '2026-11-21';
 
@@ -55,3 +68,27 @@ test.each([
   ['515-555-0100', '515-555-0100'],
   ['51555501001', '51555501001'],
 ])('the phone %s becomes %s', (typed, shown) => expect(formatPhone(typed)).toBe(shown));
+
+test.each([
+  ["o'brien@iowa.gov", true],
+  ['first.last+case@dep.iowa.gov', true],
+  ['a&b@x.org', true],
+  ['.first@iowa.gov', false],
+  ['first.@iowa.gov', false],
+  ['first..last@iowa.gov', false],
+  ['first last@iowa.gov', false],
+  ['first@iowa', false],
+  ['first@iowa..gov', false],
+  ['first@', false],
+])('the email address %j is one: %j', (text, isOne) => {
+  expect(isEmailAddress(text)).toBe(isOne);
+});
+
+test.each([
+  ['line', line],
+  ['short text', shortText],
+  ['zip', zip],
+  ['email', email],
+])('an optional %s of spaces alone is empty', (_, schema) => {
+  expect(v.parse(schema, ' ')).toBeNull();
+});

@@ -14,7 +14,7 @@ import {
 } from './steps.ts';
 import { expect, test } from './stories.ts';
 
-test('an update with a dirty form and waiting edits loses neither', async ({
+test('an update with a dirty form and waiting edits loses neither, and another tab takes it when it is asked', async ({
   page,
   context,
   accord,
@@ -26,6 +26,9 @@ test('an update with a dirty form and waiting edits loses neither', async ({
   const proxy = await builds(accord.url);
   await signIn(page, proxy.url, person.userName, person.password);
   await readyForOffline(page);
+  const other = await context.newPage();
+  await other.goto(`${proxy.url}/dashboard`);
+  await unlockIfAsked(other, person.password);
   // What waits can't be sent before the update.
   await context.route('**/api/dispute/complaint/**', keepPuts);
   await typeFacts(page, id, 'Waits through the update.');
@@ -37,6 +40,9 @@ test('an update with a dirty form and waiting edits loses neither', async ({
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Update', exact: true }).click(),
   ]);
+  const update = other.getByRole('button', { name: 'Update', exact: true });
+  await Promise.all([other.waitForEvent('load'), update.click()]);
+  await other.close();
   await unlockIfAsked(page, person.password);
   await expect(facts(page)).toHaveValue('Waits through the update.');
   await page.getByRole('button', { name: 'Restore', exact: true }).click();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
@@ -61,21 +61,15 @@ function OpenNewCase({
   const navigate = useNavigate();
   const goBack = useBack('any');
   // The case takes its district and agency from the student when it's made (docs/product.md 4.2).
-  const blank = useMemo(
-    () => ({
-      studentUid: student?.uid ?? null,
-      locationDistrict: student?.districtCode ?? null,
-      aeaCode: student?.aeaCode ?? null,
-    }),
-    [student?.uid, student?.districtCode, student?.aeaCode],
-  );
+  const start = { locationDistrict: student?.districtCode ?? null, aeaCode: student?.aeaCode ?? null };
   const [goesWith] = useState(() => new Set<WithSave>());
   const form = useRecordForm({
     ...(besides && { besides }),
     goesWith,
     entity: kind,
     record: null,
-    blank,
+    blank: { studentUid: student?.uid ?? null },
+    start,
     onSaved: (uid, tell) => {
       tell({ title: messages.savedTitle, detail: caseSaved(kind) });
       void navigate(links.case(kind, `~${uid}`, returnState as ReturnState), { replace: true });

@@ -43,7 +43,9 @@ export function watchForUpdate(): WatchedUpdate {
     async apply() {
       await flushDrafts();
       workbox.addEventListener('controlling', () => location.reload());
-      workbox.messageSkipWaiting();
+      // Nothing waits where another tab took the update: this page is the old version's under the new worker.
+      if ((await serviceWorker.getRegistration())?.waiting) workbox.messageSkipWaiting();
+      else location.reload();
     },
     registerAgain: () =>
       void serviceWorker.getRegistration().then(

@@ -25,7 +25,7 @@ export interface RecordFormOptions {
   record: Values | null;
   /** A new record's first values. */
   blank?: Values;
-  /** Further first values, which change from day to day: a draft is found without them. */
+  /** Further first values, which change from day to day, or with another record: a draft is found without them. */
   start?: Values;
   /** Names the drafts of a second form that makes the same new record. */
   draftName?: string;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import addressparser from 'nodemailer/lib/addressparser';
-import * as v from 'valibot';
+import { isEmailAddress } from '#domain/fields.ts';
 import { ConfigError, type Environment, setting } from '../base/environment.ts';
 import { readSmtpUrl, type SmtpOptions } from './smtp-url.ts';
 
@@ -20,12 +20,10 @@ export interface MailAddress {
   address: string;
 }
 
-const Address = v.pipe(v.string(), v.email());
-
 /** Addresses with or without names, separated by commas; null where one of them is none. */
 function addresses(text: string): MailAddress[] | null {
   const found = addressparser(text, { flatten: true }).map(({ name, address }) => ({ name, address }));
-  return found.length > 0 && found.every(({ address }) => v.is(Address, address)) ? found : null;
+  return found.length > 0 && found.every(({ address }) => isEmailAddress(address)) ? found : null;
 }
 
 function readFrom(env: Environment, isNeeded: boolean): MailAddress {

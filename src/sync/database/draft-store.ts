@@ -6,6 +6,9 @@ import type { NamedRow } from './work-database.ts';
 
 const placeOf = (key: string) => ({ store: 'drafts', entity: '', uid: key, version: 0 });
 
+/** Until 2026-11-26 the draft of a new case was named by more of its first values than its student: its district and its agency, which change. */
+const earlierStarts = (key: string) => (key.endsWith('}') ? [`${key.slice(0, -1)},`] : []);
+
 /** Unsaved forms, sealed, by the names of their drafts. */
 export function draftStore(rows: Table<NamedRow, string>, sealer: Sealer, now: () => number): DraftStore {
   const open = async (found: readonly NamedRow[]) => {
@@ -38,7 +41,8 @@ export function draftStore(rows: Table<NamedRow, string>, sealer: Sealer, now: (
     count: () => rows.count(),
     all: async () => opened(await rows.toArray()),
     async of(key) {
-      const found = await rows.where('name').equals(key).or('name').startsWith(draftName(key, '')).toArray();
+      const starts = [draftName(key, ''), ...earlierStarts(key)];
+      const found = await rows.where('name').equals(key).or('name').startsWithAnyOf(starts).toArray();
       return (await opened(found)).toSorted((one, other) => other.draft.at.localeCompare(one.draft.at));
     },
     async drop({ key, draft }) {

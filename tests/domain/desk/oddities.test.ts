@@ -143,8 +143,25 @@ describe('a due process case', () => {
     [{ resolutionAgreementReachedFlag: true }, ['A resolution agreement, and no meeting was held.']],
     [{ resolutionDateHeld: '2026-09-01' }, ['Resolution meeting held before it was filed.']],
     [
-      { resolutionDateHeld: '2026-09-20', resolutionDateFinalizedAfterAgreement: '2026-09-19' },
+      {
+        resolutionDateHeld: '2026-09-20',
+        resolutionAgreementReachedFlag: true,
+        resolutionDateFinalizedAfterAgreement: '2026-09-19',
+      },
       ['The agreement was final before the resolution meeting.'],
+    ],
+    [
+      { resolutionAgreeToMeetingFlag: false, resolutionDateHeld: '2026-09-20' },
+      ['A resolution meeting was held, and it was not agreed to.'],
+    ],
+    [{ resolutionAgreeToMeetingFlag: null, resolutionDateHeld: '2026-09-20' }, []],
+    [
+      { resolutionDateHeld: '2026-09-20', resolutionDateFinalizedAfterAgreement: '2026-09-21' },
+      ['The agreement has a final day, and none was reached.'],
+    ],
+    [
+      { hearingChangeOfPlacementOrderedFlag: true },
+      ['A change of placement was ordered, and no decision is recorded.'],
     ],
     [
       { expeditedDueProcessComplaintFlag: true, decisionExtendedDueDate: '2026-12-01' },

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 /** The year of the report that a device is answered which shows the year of this number. */
 async function yearShown(number?: string): Promise<string> {
-  const headers = number === undefined ? {} : { [wire.schoolYear]: number };
+  const headers: Record<string, string> = number === undefined ? {} : { [wire.schoolYear]: number };
   const answer = await admin.call('GET', '/api/reports/emaps/status', undefined, headers);
   return ((await answer.json()) as EmapsStatus).year;
 }

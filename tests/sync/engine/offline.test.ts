@@ -143,6 +143,17 @@ test('a save leaves the drafts of other forms about the same, those of earlier v
   expect(await found()).toEqual(names.filter((name) => name !== one).toSorted());
 });
 
+test('the draft of a new case that an earlier version named by the district too is found by its student', async () => {
+  const device = w.device();
+  await device.signIn();
+  const { drafts } = device.engine;
+  const key = (values: object) => `complaint:new:${JSON.stringify(values)}`;
+  const name = draftName(key({ studentUid: 'a', locationDistrict: '1' }), 'one');
+  await drafts.put(name, { values: { facts: 'typed' }, seen: null });
+  const found = async (studentUid: string) => (await drafts.of(key({ studentUid }))).map((one) => one.key);
+  expect([await found('a'), await found('b')]).toEqual([[name], []]);
+});
+
 test('a draft that was found is dropped as it was found; what its form has kept since stays', async () => {
   const device = w.device();
   await device.signIn();

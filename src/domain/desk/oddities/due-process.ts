@@ -24,6 +24,23 @@ const ofResolution: readonly OddityRule<DueProcess>[] = [
     expected: { words: 'a day', since: ['resolutionAgreementReachedFlag'] },
     rule: '34 CFR 300.510(d)',
   },
+  {
+    id: 'a resolution meeting was held, and it was not agreed to',
+    says: 'A resolution meeting was held, and it was not agreed to.',
+    field: 'resolutionAgreeToMeetingFlag',
+    is: (one) => one.resolutionAgreeToMeetingFlag === false && one.resolutionDateHeld !== null,
+    expected: { words: 'Yes, or no day of a meeting', since: ['resolutionDateHeld'] },
+    rule: 'the federal report counts no meeting that was not agreed to (3.1)',
+  },
+  {
+    id: 'the agreement has a final day, and none was reached',
+    says: 'The agreement has a final day, and none was reached.',
+    field: 'resolutionAgreementReachedFlag',
+    is: (one) =>
+      one.resolutionDateFinalizedAfterAgreement !== null && one.resolutionAgreementReachedFlag !== true,
+    expected: { words: 'Yes, or no final day', since: ['resolutionDateFinalizedAfterAgreement'] },
+    rule: 'the federal report counts such a case as pending (3.3)',
+  },
   earlier(
     'resolution meeting offered before it was filed',
     'resolutionDateOffered',
@@ -164,6 +181,14 @@ export const dueProcessOddities: readonly OddityRule<DueProcess>[] = [
     is: (one) => one.dueProcessWithdrawnFlag === true && one.dateWithdrawn === null,
     expected: { words: 'a day', since: ['dueProcessWithdrawnFlag'] },
     rule: 'the federal report counts a withdrawal by its day (3.4)',
+  },
+  {
+    id: 'a change of placement was ordered, and no decision is recorded',
+    says: 'A change of placement was ordered, and no decision is recorded.',
+    field: 'hearingDecisionDate',
+    is: (one) => one.hearingChangeOfPlacementOrderedFlag === true && one.hearingDecisionDate === null,
+    expected: { words: 'a day', since: ['hearingChangeOfPlacementOrderedFlag'] },
+    rule: 'the federal report counts a change of placement with its decision (4.2(a))',
   },
   ...ofResolution,
   ...ofExtension,
