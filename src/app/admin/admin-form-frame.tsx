@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormFrame } from '../record-form/form-frame.tsx';
+import { useSaveForm } from '../record-form/form-context.ts';
 import type { LabelOf } from '../record-form/form-problems.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
@@ -7,7 +8,8 @@ import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import styles from './admin.module.css';
-import type { AdminConflict, AdminForm } from './use-admin-form.ts';
+import type { AdminConflict } from './admin-conflict.ts';
+import type { AdminForm } from './use-admin-form.ts';
 
 interface AdminFormFrameProps {
   form: AdminForm;
@@ -25,7 +27,9 @@ export const AdminFormFrame = ({ form, labelOf, onBack, children }: AdminFormFra
     unavailable={useNeedsServer()}
     failureOf={callFailureMessages}
   >
-    {form.conflict && <TwoAdmins conflict={form.conflict} labelOf={labelOf} />}
+    {form.conflict && (
+      <TwoAdmins conflict={form.conflict} hasProblems={form.issues.length > 0} labelOf={labelOf} />
+    )}
     {children}
   </FormFrame>
 );
@@ -37,9 +41,18 @@ function valueWords(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : 'Nothing';
 }
 
+interface TwoAdminsProps {
+  conflict: AdminConflict;
+  /** What the form holds can't be saved: its Save says why. */
+  hasProblems: boolean;
+  labelOf: LabelOf;
+}
+
 /** Two people changed the same field: both values, and the choice. */
-function TwoAdmins({ conflict, labelOf }: { conflict: AdminConflict; labelOf: LabelOf }) {
+function TwoAdmins({ conflict, hasProblems, labelOf }: TwoAdminsProps) {
   const { isSaving, run } = useSave(callFailureMessages);
+  const sayProblems = useSaveForm();
+  const saveMine = () => (hasProblems ? sayProblems() : void run(conflict.keepMine));
   return (
     <Callout
       tone="error"
@@ -48,7 +61,7 @@ function TwoAdmins({ conflict, labelOf }: { conflict: AdminConflict; labelOf: La
       actions={
         <>
           <Button onClick={conflict.useTheirs}>Use Theirs</Button>
-          <Button variant="primary" isBusy={isSaving} onClick={() => void run(conflict.keepMine)}>
+          <Button variant="primary" isBusy={isSaving} onClick={saveMine}>
             Save Mine
           </Button>
         </>

@@ -44,6 +44,7 @@ export function LookupForm({ kind, lookup }: { kind: LookupEntity; lookup: Looku
       if (lookup === null) void navigate(links.lookups(kind));
     },
   });
+  const held = lookup && (form.record as unknown as Lookup);
   return (
     <AdminFormFrame
       form={form}
@@ -51,10 +52,8 @@ export function LookupForm({ kind, lookup }: { kind: LookupEntity; lookup: Looku
       onBack={() => goBack(links.lookups(kind))}
     >
       <PageHeader
-        title={lookup === null ? `Create New ${screen.one}` : screen.one}
-        subtitle={
-          lookup === null ? `Enter in the information for the new ${screen.one}.` : screen.text(lookup)
-        }
+        title={held === null ? `Create New ${screen.one}` : screen.one}
+        subtitle={held === null ? `Enter in the information for the new ${screen.one}.` : screen.text(held)}
       />
       <div className={styles.short}>
         <Panel>

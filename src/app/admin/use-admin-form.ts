@@ -8,6 +8,8 @@ import { changedValues, hasChanges } from '../record-form/record-values.ts';
 import { useDraft } from '../record-form/use-draft.ts';
 import type { RecordForm } from '../record-form/use-record-form.ts';
 import { useQuietForm } from '../record-form/use-quiet-form.ts';
+import { type AdminConflict, afterAnswer, draftVersion, openConflicts, versionOf } from './admin-conflict.ts';
+import { useHeldRecord } from './use-held-record.ts';
 import { useRequestKey } from './use-request-key.ts';
 import { useTakenName } from './use-taken-name.ts';
 
@@ -39,16 +41,9 @@ export interface AdminFormOptions {
   onSaved: (record: Values) => void;
 }
 
-/** Somebody else saved other values since the form was opened. */
-export interface AdminConflict {
-  fields: readonly Conflict[];
-  /** Fills the form with what the server has. */
-  useTheirs: () => void;
-  /** Saves this form's values over theirs; rejects as a save does. */
-  keepMine: () => Promise<boolean>;
-}
-
 export interface AdminForm extends RecordForm {
+  /** The record as the server had it last; null while a new one isn't saved. */
+  record: Values | null;
   conflict: AdminConflict | null;
 }
 
@@ -57,52 +52,46 @@ export interface AdminForm extends RecordForm {
  * form, and saves straight to the server, by the version that was shown.
  */
 export function useAdminForm(options: AdminFormOptions): AdminForm {
-  const { draftKey, blank, schema, secrets = [], send, toValues = (record) => record } = options;
-  const [stored, setStored] = useState(options.record);
-  const [conflict, setConflict] = useState<{ fields: readonly Conflict[]; theirs: Values } | null>(null);
+  const { draftKey, blank, schema, secrets = [], send } = options;
   const [refused, setRefused] = useState<readonly (FieldProblem & { value: unknown })[]>([]);
   const [isTried, setTried] = useState(false);
   const request = useRequestKey();
-  const shown = (record: Values | null): Record<string, unknown> => {
-    const values = record === null ? blank : toValues(record);
-    return Object.fromEntries(Object.keys(blank).map((field) => [field, values[field] ?? blank[field]]));
-  };
-  const [initial, setInitial] = useState(() => shown(options.record));
+  const shown = (record: Values | null) => shownValues(record, options);
+  const held = useHeldRecord(options.record, shown);
+  const { record: stored, initial } = held;
   const { form, values, type, set, leave, read } = useQuietForm(initial);
 
-  const issues = useMemo(() => fieldProblems(schema, values), [schema, values]);
   const taken = useUniqueName(form, options.unique, values, initial);
-  const all = taken && !issues.some(({ path }) => path === taken.path) ? [...issues, taken] : issues;
+  const issues = useIssues(schema, values, taken);
   const isDirty = hasChanges(values, initial);
   const draft = useDraft(draftKey, {
     values: without(secrets, values),
     read: () => without(secrets, read()),
     isKept: (all) => hasChanges(all, initial),
-    seen: stored === null ? null : initial,
+    seen: held.seen,
   });
   const isOpen = (field: string) => options.isOpen(field, values);
 
-  function showRecord(record: Values): void {
-    setStored(record);
-    setInitial(shown(record));
-    form.reset(shown(record));
-    setConflict(null);
+  /** Shows the record that the server answered, and over it what was typed and isn't stored. */
+  function showAnswer(record: Values, changes: Values, sent: Values, conflicts: readonly Conflict[]): void {
+    const theirs = shown(record);
+    const after = afterAnswer({ initial, sent, now: read(), theirs, changes, conflicts });
+    held.hold(record, after.inConflict);
+    form.reset(theirs);
+    set(after.typed);
     setRefused([]);
-    setTried(false);
   }
 
-  async function submit(changes: Values, version: number | null): Promise<boolean> {
-    const seen: Record<string, string> = version === null ? {} : { 'if-match': `"${version}"` };
+  async function submit(changes: Values, seen: number | null): Promise<boolean> {
+    const condition: Record<string, string> = seen === null ? {} : { 'if-match': `"${seen}"` };
+    const sent = read();
     try {
-      const headers = { [wire.idempotencyKey]: request.keyOf(changes), ...seen };
-      const typed = read();
+      const headers = { [wire.idempotencyKey]: request.keyOf({ changes, seen }), ...condition };
       const record = await draft.during(() => send(changes, headers));
       request.end();
-      const since = changedValues(typed, read(), () => true);
-      showRecord(record);
       void draft.forget();
-      // Somebody may have gone on typing: that is not saved yet, and stays.
-      set(since);
+      showAnswer(record, changes, sent, []);
+      setTried(false);
       options.onSaved(record);
       return true;
     } catch (thrown) {
@@ -110,7 +99,7 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
       if (thrown.code !== 'unavailable') request.end();
       const { conflicts, current, fields = [] } = thrown.details;
       if (thrown.code === 'conflict' && conflicts && current) {
-        setConflict({ fields: conflicts, theirs: current as Values });
+        showAnswer(current as Values, changes, sent, conflicts);
         return false;
       }
       setRefused(fields.map((field) => ({ ...field, value: values[field.path] })));
@@ -118,21 +107,39 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     }
   }
 
-  async function save(): Promise<boolean> {
+  async function save(seen: number | null): Promise<boolean> {
     setTried(true);
-    if (all.length > 0) return false;
+    if (issues.length > 0) return false;
     if (stored === null) return submit(values, null);
     const changes = changedValues(initial, values, isOpen);
-    if (Object.keys(changes).length > 0) return submit(changes, Number(stored['version']));
+    if (Object.keys(changes).length > 0) return submit(changes, seen);
+    held.choose();
     options.onSaved(stored);
     return true;
   }
 
+  function takeTheirs(): void {
+    set(Object.fromEntries(held.inConflict.map(({ field }) => [field, initial[field]])));
+    held.choose();
+    setTried(false);
+  }
+
+  function restore(): void {
+    const seen = draft.found?.seen ?? {};
+    // Only what was typed: the rest may have been changed by somebody else since.
+    const typed = changedValues(seen, draft.found?.values ?? {}, (field) => field in blank);
+    held.typedOn(draftVersion({ seen, typed }, initial, versionOf(stored)));
+    set(typed);
+    draft.take();
+  }
+
+  const fields = openConflicts(held.inConflict, values, initial);
+  const keepMine = () => save(versionOf(stored));
   return {
     form,
     values,
     initial,
-    issues: all,
+    issues,
     // What an Admin saves is not queued.
     refused: null,
     refusals: refused.filter(({ path, value }) => isSameValue(values[path], value)),
@@ -148,26 +155,31 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     leave,
     // No field of an Admin's form looks up what its text means.
     waitFor: () => {},
-    // Only what was typed: the rest may have been changed by somebody else since.
-    restore: () => {
-      set(changedValues(draft.found?.seen ?? {}, draft.found?.values ?? {}, (field) => field in blank));
-      draft.take();
-    },
-    save,
+    restore,
+    save: () => save(held.version),
     showAll: () => setTried(true),
-    conflict: conflict && {
-      fields: conflict.fields,
-      useTheirs: () => showRecord(conflict.theirs),
-      keepMine: () => submit(yoursOf(conflict.fields), Number(conflict.theirs['version'])),
-    },
+    record: stored,
+    conflict: fields.length > 0 ? { fields, useTheirs: takeTheirs, keepMine } : null,
   };
 }
 
-const yoursOf = (fields: readonly Conflict[]): Values =>
-  Object.fromEntries(fields.map(({ field, yours }) => [field, yours]));
+/** What the form shows of a record, or of a new one. */
+function shownValues(
+  record: Values | null,
+  { blank, toValues = (same) => same }: Pick<AdminFormOptions, 'blank' | 'toValues'>,
+): Record<string, unknown> {
+  const values = record === null ? blank : toValues(record);
+  return Object.fromEntries(Object.keys(blank).map((field) => [field, values[field] ?? blank[field]]));
+}
 
 const without = (fields: readonly string[], values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));
+
+/** What keeps the values from being saved, one message a field. */
+function useIssues(schema: v.GenericSchema, values: Values, taken: FieldProblem | null): FieldProblem[] {
+  const issues = useMemo(() => fieldProblems(schema, values), [schema, values]);
+  return taken && !issues.some(({ path }) => path === taken.path) ? [...issues, taken] : issues;
+}
 
 /** The message that the typed name is taken, or null. It shows at once, not only when the field is left. */
 function useUniqueName(

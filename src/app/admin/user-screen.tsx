@@ -76,6 +76,7 @@ function OneUser({ user }: { user: User | null }) {
       if (user === null) void navigate(links.user(String(saved['id'])), { replace: true });
     },
   });
+  const held = user && (form.record as User);
   return (
     <AdminFormFrame
       form={form}
@@ -83,36 +84,36 @@ function OneUser({ user }: { user: User | null }) {
       onBack={() => goBack(links.users)}
     >
       <PageHeader
-        title={user === null ? 'Create New User' : 'User'}
-        subtitle={user === null ? 'Enter in the information for the new User.' : displayName(user)}
+        title={held === null ? 'Create New User' : 'User'}
+        subtitle={held === null ? 'Enter in the information for the new User.' : displayName(held)}
         marks={
-          user && (
+          held && (
             <>
-              {!user.isActive && <Badge>Not active</Badge>}
-              {user.hasSecondFactor && !isFactorReset && <Badge icon="check">Second factor</Badge>}
-              {user.isLinked && !isLinkUndone && <Badge icon="check">Single sign-on</Badge>}
+              {!held.isActive && <Badge>Not active</Badge>}
+              {held.hasSecondFactor && !isFactorReset && <Badge icon="check">Second factor</Badge>}
+              {held.isLinked && !isLinkUndone && <Badge icon="check">Single sign-on</Badge>}
             </>
           )
         }
         actions={
-          user && (
+          held && (
             <>
-              {user.hasSecondFactor && user.uid !== self.uid && (
-                <ResetFactor user={user} onReset={() => setFactorReset(true)} />
+              {held.hasSecondFactor && held.uid !== self.uid && (
+                <ResetFactor user={held} onReset={() => setFactorReset(true)} />
               )}
-              {user.isLinked && !isLinkUndone && user.uid !== self.uid && (
-                <UndoLink user={user} onUndone={() => setLinkUndone(true)} />
+              {held.isLinked && !isLinkUndone && held.uid !== self.uid && (
+                <UndoLink user={held} onUndone={() => setLinkUndone(true)} />
               )}
-              <ResetPassword user={user} />
+              <ResetPassword user={held} />
             </>
           )
         }
       />
       <Panel>
-        <UserFields isNew={user === null} isOwn={user?.uid === self.uid} />
+        <UserFields isNew={held === null} isOwn={held?.uid === self.uid} />
       </Panel>
-      {user && <HandOnCases user={user} />}
-      {user && <UserDevices user={user} />}
+      {held && <HandOnCases user={held} />}
+      {held && <UserDevices user={held} />}
     </AdminFormFrame>
   );
 }
