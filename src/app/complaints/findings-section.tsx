@@ -70,7 +70,8 @@ export function FindingsSection({ complaintUid, family }: { complaintUid: string
           key={editing}
           entity="finding"
           title={editing === 'new' ? 'New Finding' : 'Finding'}
-          record={edited?.record ?? null}
+          record={editing === 'new' ? null : edited?.record}
+          isComing={!hasParts}
           blank={{ complaintUid }}
           onClose={close}
         >

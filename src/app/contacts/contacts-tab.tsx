@@ -134,7 +134,8 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
           key={editing}
           entity="contact"
           title={editing === 'new' ? 'New Contact' : 'Contact'}
-          record={edited?.record ?? null}
+          record={editing === 'new' ? null : edited?.record}
+          isComing={!hasParts}
           blank={blankPart(parent)}
           onClose={close}
         >

@@ -12,30 +12,36 @@ import { SendAlert } from './send-alert.tsx';
 
 interface EventDialogProps {
   parent: CaseParent;
-  /** The event to edit; undefined makes a new one. */
+  isNew: boolean;
+  /** The event to edit; undefined where it isn't on this device, or not any more. */
   event: EventRow | undefined;
+  /** The events of the case are still being read. */
+  isComing: boolean;
   chosen: ChosenFilesState;
-  onSaved: (uid: string) => Promise<void>;
+  onSaved: (uid: string) => void;
   onClose: () => void;
 }
 
 /** An event in a large modal; a new one is of today until somebody types another day. */
-export function EventDialog({ parent, event, chosen, onSaved, onClose }: EventDialogProps) {
+export function EventDialog(props: EventDialogProps) {
+  const { parent, isNew, event, isComing, chosen, onSaved, onClose } = props;
   const mayEdit = useMayEdit();
   const [today] = useState(todayHere);
   return (
     <RecordFormDialog
       entity="event"
-      title={event ? 'Event' : 'New Event'}
-      record={event?.record ?? null}
+      title={isNew ? 'New Event' : 'Event'}
+      record={isNew ? null : event?.record}
+      isComing={isComing}
       blank={blankPart(parent)}
       start={{ date: today }}
-      files={event ? undefined : namesOf(chosen)}
+      files={isNew ? namesOf(chosen) : undefined}
       onSaved={onSaved}
       onClose={onClose}
     >
       <EventFields />
-      {event ? <EventDocuments eventUid={event.record.uid} /> : <ChosenFiles chosen={chosen} />}
+      {isNew && <ChosenFiles chosen={chosen} />}
+      {event && <EventDocuments eventUid={event.record.uid} />}
       {event && mayEdit && <SendAlert event={event} />}
     </RecordFormDialog>
   );

@@ -47,6 +47,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
   const { documents: files } = useEngine();
   const mayAdd = useMayAdd(parent);
   const mayEdit = useMayEdit();
+  const hasParts = useHasParts(parent.family, parent.uid);
   const events = useCaseEvents(parent.uid);
   const { filters, found, isNarrowed, showAll, ...narrow } = useEventFilters(parent.uid, events);
   const [isTimeline, setTimeline] = usePlaceState(`timeline of ${parent.uid}`, false);
@@ -65,12 +66,12 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
 
   const openDocument = (uid: string) => void run(async () => saveFile(await files.open(uid)));
 
-  const saved = async (uid: string, isNew: boolean): Promise<void> => {
+  const saved = (uid: string, isNew: boolean) => {
     // What was just saved is seen, whatever narrows the log.
     if (isNew) showAll();
     log.markSaved(uid);
-    await addDocuments(uid, isNew ? chosen.good : []);
-    if (isNew) chosen.clear();
+    // Taken at once: what is chosen from now on is the next event's.
+    if (isNew) void addDocuments(uid, chosen.take());
   };
   const closed = () => {
     if (editing === 'new') chosen.clear();
@@ -102,8 +103,8 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
               chosen={chosen}
               isNext={lines > 0}
               onSaved={(uid) => {
-                setLines(lines + 1);
-                void saved(uid, true);
+                setLines((before) => before + 1);
+                saved(uid, true);
               }}
             />
           )}
@@ -132,7 +133,9 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
         <EventDialog
           key={editing}
           parent={parent}
+          isNew={editing === 'new'}
           event={events.find(({ record }) => record.uid === editing)}
+          isComing={!hasParts}
           chosen={chosen}
           onSaved={(uid) => saved(uid, editing === 'new')}
           onClose={closed}
