@@ -8,7 +8,10 @@ import { ChosenCasesBar } from '../parts/chosen-cases-bar.tsx';
 import { SavedViewButton } from '../parts/saved-view-button.tsx';
 import { SearchFilterWords } from '../parts/search-filter-words.tsx';
 import { useChosenCases } from '../parts/use-chosen-cases.ts';
+import { hasChanges } from '../record-form/record-values.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -33,6 +36,8 @@ export function CaseSearchScreen() {
   const filter = caseSearchFilterOf(search.get('filter'));
   /** The form begins anew with what is left. */
   const [removals, setRemovals] = useState(0);
+  /** How often Search was pressed with the filters whose results stand there. */
+  const [times, setTimes] = useState(0);
   const show = (
     <SelectField
       label="Show"
@@ -52,12 +57,15 @@ export function CaseSearchScreen() {
           key={`${entry} ${removals}`}
           initial={filters}
           isBusy={isBusy}
-          onSearch={(next) => void start(next)}
+          onSearch={(next) => {
+            if (filters && !hasChanges(next, filters)) setTimes(times + 1);
+            void start(next);
+          }}
         />
       </Panel>
       {filters ? (
         // The server answers for the user's year: another one is another question.
-        <Results key={year.id} filters={filters} filter={filter} show={show}>
+        <Results key={year.id} filters={filters} filter={filter} times={times} show={show}>
           <SearchFilterWords
             labels={caseFilterLabels}
             filters={filters}
@@ -81,15 +89,18 @@ const kinds: readonly CaseKind[] = ['mediation', 'dueprocess', 'complaint'];
 interface ResultsProps {
   filters: CaseSearch;
   filter: CaseSearchFilter;
+  /** How often the same search was started again. */
+  times: number;
   /** The choice of the years, which stands beside the results' file. */
   show: ReactNode;
   /** What narrows the results, in words. */
   children: ReactNode;
 }
 
-function Results({ filters, filter, show, children }: ResultsProps) {
+function Results({ filters, filter, times, show, children }: ResultsProps) {
   const { year } = useOpenSession();
-  const found = useFoundCases(filters, filter);
+  const needsServer = useNeedsServer();
+  const found = useFoundCases(filters, filter, times);
   const { items, isLocal, isLoading, problem, retry } = found;
   const all = useFoundRows(items);
   const byKind = useMemo(
@@ -109,7 +120,12 @@ function Results({ filters, filter, show, children }: ResultsProps) {
       {children}
       {!isLocal && <CallProblem problem={problem} hasAnswer={items !== undefined} onRetry={retry} />}
       {isLocal && (
-        <Callout tone="info" icon="cloud-off" title="Only this device was searched">
+        <Callout
+          tone="info"
+          icon="cloud-off"
+          title="Only this device was searched"
+          actions={needsServer === false && <Button onClick={retry}>Try Again</Button>}
+        >
           {`Without the server, the search finds what is on this device: cases of ${year.name}, open ones, and all of their students.`}
         </Callout>
       )}

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { isSameValue } from '#domain/merge.ts';
 import { FieldScope, useFormContext, useSaveForm, useWarnings } from '../record-form/form-context.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { useSaveKey } from '../ui/use-save-key.ts';
@@ -26,17 +28,20 @@ export function ExtendButton({ extension }: { extension: Extension }) {
   );
 }
 
-/** The fields of the extension over the case's form, whose values they are: Save saves the case, Cancel takes them back. */
+/** The fields of the extension over the case's form, whose values they are: Save saves the case, Cancel takes them back, Esc and Close ask first. */
 function ExtendDialog({ extension, onEnd }: { extension: Extension; onEnd: () => void }) {
   const { names, fields } = extension;
   const { values, issues, set, showAll } = useFormContext();
   const [before] = useState(() => Object.fromEntries(names.map((name) => [name, values[name]])));
+  const [isAsking, setAsking] = useState(false);
   const { typed } = useWarnings();
   const saveForm = useSaveForm();
   const cancel = () => {
     set(before);
     onEnd();
   };
+  const close = () =>
+    names.every((name) => isSameValue(values[name], before[name])) ? onEnd() : setAsking(true);
   const save = () => {
     if (issues.some(({ path }) => names.includes(path))) {
       showAll();
@@ -52,7 +57,7 @@ function ExtendDialog({ extension, onEnd }: { extension: Extension; onEnd: () =>
       size="medium"
       title="Extend"
       description="Saved with the case."
-      onRequestClose={cancel}
+      onRequestClose={close}
       footer={
         <>
           <Button onClick={cancel}>Cancel</Button>
@@ -67,6 +72,16 @@ function ExtendDialog({ extension, onEnd }: { extension: Extension; onEnd: () =>
           {fields}
         </Fieldset>
       </FieldScope>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Close without saving?"
+        message="What you typed of the extension is lost."
+        confirmLabel="Close"
+        cancelLabel="Go on typing"
+        isDanger
+        onConfirm={cancel}
+        onCancel={() => setAsking(false)}
+      />
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import type { Problem } from '#domain/problems.ts';
 import type { Entity, RecordOf } from '#domain/records/records.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { useAll, useOpenSession } from '../shell/engine-context.ts';
-import { useCall } from '../shell/use-call.ts';
+import { useAskedWhenReached, useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 
 /** What a case search found, and where. */
@@ -24,12 +24,16 @@ export interface FoundCases {
 const recordsOf = <E extends Entity>(viewed: readonly Viewed<E>[]): RecordOf<E>[] =>
   viewed.map(({ record }) => record);
 
-/** Asks the server, and searches the device's own records when it can't be asked. */
-export function useFoundCases(search: CaseSearch, filter: CaseSearchFilter): FoundCases {
+/**
+ * Asks the server, and searches the device's own records when it can't be asked.
+ * @param times how often the same search was started again: the server is asked each time.
+ */
+export function useFoundCases(search: CaseSearch, filter: CaseSearchFilter, times: number): FoundCases {
   const needsServer = useNeedsServer();
   const query = filter === 'all' ? {} : { filter };
   // Nobody is asked without a connection, and the server is once there is one again.
-  const asked = useCall('searchCases', needsServer === false ? { body: search, query } : null);
+  const asked = useCall('searchCases', needsServer === false ? { body: search, query } : null, times);
+  useAskedWhenReached(asked);
   const isLocal = needsServer !== false || asked.problem?.code === 'unavailable';
   const local = useLocalCases(search, filter, isLocal);
   return {

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerOf } from '#contract/call.ts';
 import { headers as wire } from '#contract/headers.ts';
 import type { CallName, Calls } from '#contract/calls.ts';
 import { Problem } from '#domain/problems.ts';
 import type { ApiInput } from '#sync/api/api.ts';
-import { useEngine } from './engine-context.ts';
+import { useEngine, useStatus } from './engine-context.ts';
 
 /** What a screen that needs the server knows of its answer; the last one stays while it is asked again. */
 export interface CallState<T> {
@@ -29,14 +29,16 @@ function totalIn(headers: Headers): number | undefined {
 /**
  * Asks the server when the screen opens, and again whenever the input is another one: for administration and reports,
  * which are not on the device. The input is plain JSON; with null nobody is asked, and there is no answer.
+ * @param times a screen counts it up to ask for the same input again.
  */
 export function useCall<N extends CallName>(
   name: N,
   input: ApiInput<N> | null,
+  times = 0,
 ): CallState<AnswerOf<Calls[N]>> {
   const { online } = useEngine();
   const [turn, setTurn] = useState(0);
-  const asked = JSON.stringify([name, input, turn]);
+  const asked = JSON.stringify([name, input, turn + times]);
   const [ended, setEnded] = useState<{
     asked: string;
     answer?: AnswerOf<Calls[N]>;
@@ -49,7 +51,10 @@ export function useCall<N extends CallName>(
     const [call, given] = JSON.parse(asked) as [N, ApiInput<N> | null];
     if (given === null) return;
     online(call, { ...given, signal: abort.signal }).then(
-      ({ body, headers }) => setEnded({ asked, answer: body, total: totalIn(headers), problem: null }),
+      ({ body, headers }) => {
+        // A newer question has been asked meanwhile, so that this answer is too old.
+        if (!abort.signal.aborted) setEnded({ asked, answer: body, total: totalIn(headers), problem: null });
+      },
       (thrown: unknown) => {
         if (!abort.signal.aborted) setEnded((before) => ({ ...before, asked, problem: asProblem(thrown) }));
       },
@@ -64,4 +69,22 @@ export function useCall<N extends CallName>(
     isLoading: input !== null && ended.asked !== asked,
     reload: useCallback(() => setTurn((before) => before + 1), []),
   };
+}
+
+/** Asks again when the server, which could not be reached, is reached again: with the connection, or by a pull that ended. */
+export function useAskedWhenReached({
+  problem,
+  isLoading,
+  reload,
+}: Pick<CallState<unknown>, 'problem' | 'isLoading' | 'reload'>): void {
+  const reached = useStatus(({ kind, mirror }) => (kind === 'offline' ? null : (mirror?.pulledAt ?? '')));
+  const last = useRef(reached);
+  const askAgain = useEffectEvent(() => {
+    if (problem?.code === 'unavailable' && !isLoading) reload();
+  });
+  useEffect(() => {
+    if (last.current === reached) return;
+    last.current = reached;
+    if (reached !== null) askAgain();
+  }, [reached]);
 }

@@ -7,6 +7,7 @@ import { ComboboxField } from '../ui/combobox-field.tsx';
 import type { FieldProps } from '../ui/field.tsx';
 
 interface StudentComboboxProps {
+  id?: string;
   label: string;
   error?: string | undefined;
   span?: FieldProps['span'];
@@ -31,6 +32,7 @@ function orderOf(text: string) {
 
 /** A student by name in any order, or by State ID: of this device at once, then of the server. */
 export function StudentCombobox({
+  id,
   label,
   error,
   span,
@@ -54,6 +56,7 @@ export function StudentCombobox({
   });
   return (
     <ComboboxField
+      {...(id ? { id } : {})}
       label={label}
       error={error}
       span={span}

@@ -9,7 +9,8 @@ import { SearchFilterWords } from '../parts/search-filter-words.tsx';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,6 +21,7 @@ import { byName, listColumns } from './student-columns.tsx';
 import { isNarrowing, studentFilterLabels } from './student-filters.ts';
 import { StudentTools } from './student-tools.tsx';
 import { type StudentLine, useListedStudents } from './use-listed-students.ts';
+import { useLastPage } from './use-last-page.ts';
 import { useOpenOnly } from './use-open-only.ts';
 import { useStudentSearch } from './use-student-search.ts';
 
@@ -32,6 +34,8 @@ export function StudentListScreen() {
   const grid = useGridAddress(undefined, byName);
   const listed = useListedStudents(filters, grid);
   const { lines, count, isLocal, isLoading, problem, retry } = listed;
+  useLastPage(listed, grid);
+  const needsServer = useNeedsServer();
   const [paper, setPaper] = useState<readonly StudentLine[]>();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
@@ -65,7 +69,12 @@ export function StudentListScreen() {
         }
       />
       {isLocal ? (
-        <Callout tone="info" icon="cloud-off" title="From this device only: no connection">
+        <Callout
+          tone="info"
+          icon="cloud-off"
+          title="From this device only: no connection"
+          actions={needsServer === false && <Button onClick={retry}>Try Again</Button>}
+        >
           Students of other school years are found when the connection is back.
         </Callout>
       ) : (

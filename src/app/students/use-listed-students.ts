@@ -4,10 +4,11 @@ import type { Problem } from '#domain/problems.ts';
 import type { Student } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { useAll, useEngine, useObservable } from '../shell/engine-context.ts';
-import { useCall } from '../shell/use-call.ts';
+import { useAskedWhenReached, useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import type { GridSort } from '../ui/grid-column.ts';
 import { filterStudents, type StudentFilters } from './student-filters.ts';
+import { useLeftEdits } from './use-left-edits.ts';
 
 export type StudentLine = Viewed<'student'> & { districtName: string | null };
 
@@ -54,29 +55,42 @@ export function useListedStudents(
   const students = useAll('student');
   const edits = useObservable(queue.edits);
   const districts = useAll('district');
+  const left = useLeftEdits();
   const asked = useCall(
     'searchStudents',
-    filters && {
-      body: { ...filters, districtCode: filters.districtCode || null },
-      query: { page: String(page), pageSize: String(pageSize), ...sortOf(sort) },
-    },
+    filters && needsServer === false
+      ? {
+          body: { ...filters, districtCode: filters.districtCode || null },
+          query: { page: String(page), pageSize: String(pageSize), ...sortOf(sort) },
+        }
+      : null,
+    left.count,
   );
+  useAskedWhenReached(asked);
   const isLocal = needsServer !== false || asked.problem?.code === 'unavailable';
   const { answer } = asked;
+  // The answer may be older than the edits that have left the queue.
+  const isOld = asked.isLoading || asked.problem !== null;
 
+  /** What the filters find of the students whom the server doesn't have yet, or didn't when it answered. */
+  const unsent = useMemo(() => {
+    const isUnsent = ({ isNew, record }: Viewed<'student'>) =>
+      isNew || (isOld && left.created.has(record.uid));
+    return filters ? filterStudents(students, filters).filter(isUnsent) : [];
+  }, [students, filters, isOld, left]);
   /** What the server found, with this device's edits laid over; what it doesn't have yet comes first. */
   const laidOver = useCallback(
     (rows: readonly Student[], isFirst: boolean): readonly Viewed<'student'>[] => {
+      const answered = new Set(rows.map(({ uid }) => uid));
       const deleted = new Set(
         edits.flatMap(({ entity, action, uid }) => (entity === 'student' && action === 'delete' ? uid : [])),
       );
-      const unsent = isFirst && filters ? filterStudents(students, filters).filter(({ isNew }) => isNew) : [];
       const found = rows
-        .filter(({ uid }) => !deleted.has(uid))
+        .filter(({ uid }) => !deleted.has(uid) && !(isOld && left.deleted.has(uid)))
         .map((row): Viewed<'student'> => view.find('student', `~${row.uid}`) ?? fromServer(row));
-      return [...unsent, ...found];
+      return [...(isFirst ? unsent.filter(({ record }) => !answered.has(record.uid)) : []), ...found];
     },
-    [students, edits, filters, view],
+    [edits, unsent, isOld, left, view],
   );
   const withDistricts = useCallback(
     (all: readonly Viewed<'student'>[]): readonly StudentLine[] => {
@@ -95,6 +109,13 @@ export function useListedStudents(
     return withDistricts(isHere ? filterStudents(students, filters) : laidOver(answer, page === 1));
   }, [isLocal, answer, students, filters, page, laidOver, withDistricts]);
 
+  /** With those whom the server doesn't have yet, who stand on the first page and get none of their own. */
+  function countOf(total: number): number {
+    const places = Math.max(1, Math.ceil(total / pageSize)) * pageSize;
+    const isAllShown = page === 1 && total <= pageSize;
+    return Math.min(isAllShown ? (lines?.length ?? 0) : total + unsent.length, places);
+  }
+
   async function readAll(): Promise<readonly StudentLine[]> {
     if (isLocal || !filters || !answer) return lines ?? [];
     const found: Student[] = [];
@@ -110,7 +131,7 @@ export function useListedStudents(
   return {
     // None here says nothing before the server has answered.
     lines: asked.isLoading && !isLocal && lines?.length === 0 ? undefined : lines,
-    count: isLocal || answer === undefined ? null : (asked.total ?? answer.length),
+    count: isLocal || !answer ? null : countOf(asked.total ?? answer.length),
     isLocal,
     isLoading: asked.isLoading && !isLocal,
     problem: isLocal ? null : asked.problem,

@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'react';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { useEngine, useObservable } from '../shell/engine-context.ts';
+
+/** The creates and deletes of students that have left the queue since the screen opened. */
+export interface LeftEdits {
+  /** How many. */
+  count: number;
+  /** The students whom they are of. */
+  created: ReadonlySet<string>;
+  deleted: ReadonlySet<string>;
+}
+
+const isListed = ({ entity, action }: QueuedEdit) =>
+  entity === 'student' && (action === 'create' || action === 'delete');
+
+const uidsOf = (edits: readonly QueuedEdit[], wanted: QueuedEdit['action']): ReadonlySet<string> =>
+  new Set(edits.filter(({ action }) => action === wanted).map(({ uid }) => uid));
+
+/** Tells when the server's list of students is another one by this device's own edits, and what an older answer shows wrongly. */
+export function useLeftEdits(): LeftEdits {
+  const edits = useObservable(useEngine().queue.edits);
+  const [known, setKnown] = useState<{ edits: typeof edits; left: readonly QueuedEdit[] }>({
+    edits,
+    left: [],
+  });
+  if (known.edits !== edits) {
+    const waiting = new Set(edits.map(({ id }) => id));
+    const gone = known.edits.filter((edit) => isListed(edit) && !waiting.has(edit.id));
+    setKnown({ edits, left: gone.length === 0 ? known.left : [...known.left, ...gone] });
+  }
+  const { left } = known;
+  return useMemo(
+    () => ({ count: left.length, created: uidsOf(left, 'create'), deleted: uidsOf(left, 'delete') }),
+    [left],
+  );
+}

@@ -1,0 +1,74 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CaseSearchScreen } from '../../../src/app/cases/case-search-screen.tsx';
+import { eventually } from '../../helpers/eventually.ts';
+import { to } from '../../helpers/network.ts';
+import { type Device, world, type World } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+let place: World;
+let device: Device;
+beforeAll(async () => {
+  place = await world();
+  device = place.device();
+  await device.signIn();
+  await device.engine.edits.create('complaint', { dateFiled: '2026-09-02', problem: 'Speech' });
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+});
+afterAll(() => place.close());
+afterEach(async () => {
+  device.net.clear();
+  await device.engine.queue.setWorkOffline(false);
+  await device.goOnline();
+});
+
+const screens = [{ path: '/casesearch', Component: CaseSearchScreen }];
+const path = '/api/dispute/casesearch';
+const searches = () => device.net.sent.filter((one) => one.startsWith(`POST ${path}`)).length;
+const hereOnly = () => screen.queryByText('Only this device was searched');
+const isOfServer = () => waitFor(() => expect(hereOnly()).toBeNull());
+const isReady = () =>
+  waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Search' }).getAttribute('aria-disabled')).toBeNull(),
+  );
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('a search of this device asks again when a server that was down is reached again', async () => {
+  device.goOffline();
+  openScreens(device, '/casesearch', screens);
+  await screen.findByText('Only this device was searched');
+  await device.goOnline();
+  await isOfServer();
+});
+
+test('where only the search was not answered, Try Again asks, and so does Search with the same filters', async () => {
+  device.net.meets('busy', to('POST', path), 2);
+  openScreens(device, '/casesearch', screens);
+  await screen.findByText('Only this device was searched');
+  const before = searches();
+  press('Try Again');
+  await eventually(() => expect(searches()).toBe(before + 1));
+  await eventually(() => expect(device.net.underWay).toBe(0));
+  expect(hereOnly()).not.toBeNull();
+  press('Search');
+  await isOfServer();
+
+  // Also where the answer stands already; other filters are asked for once.
+  const asked = searches();
+  await isReady();
+  press('Search');
+  await eventually(() => expect(searches()).toBe(asked + 1));
+  await isReady();
+  fireEvent.change(screen.getByLabelText('Nature of Problem'), { target: { value: 'Speech' } });
+  press('Search');
+  await screen.findByRole('list', { name: 'Filters' });
+  await eventually(() => expect(device.net.underWay).toBe(0));
+  expect(searches()).toBe(asked + 2);
+});
+
+test('with Work Offline on nothing is to be tried again', async () => {
+  await device.engine.queue.setWorkOffline(true);
+  openScreens(device, '/casesearch', screens);
+  await screen.findByText('Only this device was searched');
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+});

@@ -1,0 +1,111 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
+import { NewComplaintScreen } from '../../../src/app/complaints/new-complaint-screen.tsx';
+import { eventually } from '../../helpers/eventually.ts';
+import { restClient, studentBody } from '../../helpers/rest.ts';
+import { type Device, world, type World } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+let place: World;
+let device: Device;
+beforeAll(async () => {
+  place = await world();
+  const admin = await restClient(place.server, 'admin');
+  for (const [code, name] of [
+    ['00090000', 'Adair-Casey'],
+    ['65360000', 'Tipton'],
+  ])
+    await admin.post('/api/admin/district/', { code, name });
+  device = place.device();
+  await device.signIn();
+  for (const [firstName, districtCode] of [
+    ['Ann', '00090000'],
+    ['Bea', '65360000'],
+  ] as const)
+    await device.engine.edits.create(
+      'student',
+      studentBody({ firstName, lastName: 'Lee', districtCode, aeaCode: '11' }) as never,
+    );
+  await sent();
+});
+afterAll(() => place.close());
+
+const screens = [
+  { path: '/complaint/create/:returnState', Component: NewComplaintScreen },
+  { path: '/complaint/edit/:id/:returnState', Component: ComplaintScreen },
+];
+const sent = () => eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+const typeahead = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Student' });
+const district = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Primary District' });
+const change = () => screen.findByRole('button', { name: 'Change' });
+async function choose(box: HTMLInputElement, text: string): Promise<void> {
+  box.focus();
+  fireEvent.change(box, { target: { value: text } });
+  const option = await screen.findByRole('option', { name: new RegExp(text) });
+  await waitFor(() => expect(option.isConnected).toBe(true));
+  fireEvent.keyDown(box, { key: 'ArrowDown' });
+  fireEvent.keyDown(box, { key: 'Enter' });
+}
+const uidOf = (firstName: string) =>
+  device.engine.view.all('student').find(({ record }) => record.firstName === firstName)?.record.uid;
+
+test('a student who was chosen by mistake is taken back before the save, with the district that came along', async () => {
+  const { router } = openScreens(device, '/complaint/create/all', screens);
+  fireEvent.change(await screen.findByLabelText('Date Filed'), { target: { value: '2026-09-02' } });
+  await choose(await typeahead(), 'Lee, Ann');
+  expect(await screen.findByRole('link', { name: 'Lee, Ann' })).toBeDefined();
+  await waitFor(() => expect(district().value).toContain('Adair-Casey'));
+  // The box that had the focus has given way.
+  await waitFor(async () => expect(document.activeElement).toBe(await change()));
+
+  fireEvent.click(await change());
+  await waitFor(async () => expect(document.activeElement).toBe(await typeahead()));
+  expect(screen.queryByRole('link', { name: 'Lee, Ann' })).toBeNull();
+  await waitFor(() => expect(district().value).toBe(''));
+
+  await choose(await typeahead(), 'Lee, Bea');
+  await screen.findByRole('link', { name: 'Lee, Bea' });
+  await waitFor(() => expect(district().value).toContain('Tipton'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/complaint\/edit\//));
+  await sent();
+  // What is saved stays.
+  expect(await screen.findAllByRole('link', { name: 'Lee, Bea' })).not.toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+  const [complaint] = device.engine.view.of('complaint', uidOf('Bea') ?? '');
+  expect(complaint?.record).toMatchObject({ locationDistrict: '65360000', aeaCode: '11' });
+});
+
+test('a district that was chosen since stays when the student is taken back, and so does one from before', async () => {
+  openScreens(device, '/complaint/create/all', screens);
+  await choose(await typeahead(), 'Lee, Ann');
+  await waitFor(() => expect(district().value).toContain('Adair-Casey'));
+  fireEvent.change(district(), { target: { value: 'Tipton' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Tipton/ }));
+  fireEvent.click(await change());
+  await typeahead();
+  expect(district().value).toContain('Tipton');
+
+  await choose(await typeahead(), 'Lee, Bea');
+  fireEvent.click(await change());
+  await typeahead();
+  expect(district().value).toContain('Tipton');
+});
+
+test('a complaint that was saved without a student has Change likewise, until it is saved', async () => {
+  const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  await sent();
+  openScreens(device, `/complaint/edit/~${uid}/all`, screens);
+  await choose(await typeahead(), 'Lee, Ann');
+  fireEvent.click(await change());
+  await typeahead();
+  await waitFor(() => expect(screen.queryByText(/^Unsaved/)).toBeNull());
+  await choose(await typeahead(), 'Lee, Bea');
+  await change();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Change' })).toBeNull());
+  await eventually(() =>
+    expect(device.engine.view.find('complaint', `~${uid}`)?.record.studentUid).toBe(uidOf('Bea')),
+  );
+});
