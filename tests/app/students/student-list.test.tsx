@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, onTestFinished } from 'vitest';
 import { StudentListScreen } from '../../../src/app/students/student-list-screen.tsx';
 import { StudentSearchScreen } from '../../../src/app/students/student-search-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
@@ -60,6 +60,8 @@ function watched(): Set<string | undefined> {
   const shown = new Set<string | undefined>();
   const watcher = new MutationObserver(() => names().forEach((name) => shown.add(name)));
   watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+  // All files of tests share one document.
+  onTestFinished(() => watcher.disconnect());
   return shown;
 }
 
