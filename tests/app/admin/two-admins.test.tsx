@@ -28,7 +28,11 @@ const title = 'Somebody else changed this while you worked';
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const save = () => fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+/** Saves what was typed, once the form has noticed it: its fields are there a moment before it listens. */
+async function save(): Promise<void> {
+  await screen.findByText(/^Unsaved/);
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+}
 /** Presses Save, and waits for the answer. */
 async function saveInVain() {
   const { fetch } = device.net;
@@ -39,7 +43,7 @@ async function saveInVain() {
     if (request.method === 'PUT') asked.resolve(answer.status);
     return answer;
   };
-  save();
+  await save();
   expect(await asked.promise).toBe(412);
   device.net.fetch = fetch;
 }
@@ -77,7 +81,7 @@ async function aChoice() {
   await screen.findByLabelText('First Name');
   await made.put({ firstName: 'Theirs', phoneNumber: '(317) 555-0100' });
   type('First Name', 'Mine');
-  save();
+  await save();
   await choice();
   return made;
 }
@@ -105,7 +109,7 @@ test('Save Mine of a judge saves what was typed after the conflict', async () =>
   await screen.findByLabelText('Name');
   await other.put(path, { name: 'Their Judge' });
   type('Name', 'My Judge');
-  save();
+  await save();
   await choice();
   type('Name', 'My Judge, mended');
   fireEvent.click(box('Active'));
@@ -122,7 +126,7 @@ test('Use Theirs sets the fields in conflict alone: the rest of what was typed s
   await noChoice();
   expect(box('First Name').value).toBe('Theirs');
   expect(box('Last Name').value).toBe('TypedAfter');
-  save();
+  await save();
   await isSaved();
   expect(await stored()).toMatchObject({ firstName: 'Theirs', lastName: 'TypedAfter' });
 });
@@ -153,7 +157,7 @@ test('a password that was set beside a conflict is not set a second time', async
   type('First Name', 'Mine');
   type('Password', 'a new password of theirs');
   type('Confirm Password', 'a new password of theirs');
-  save();
+  await save();
   await choice();
   expect(box('Password').value).toBe('');
   expect(box('First Name').value).toBe('Mine');
@@ -165,7 +169,7 @@ test('what is typed during a save in a field that another Admin changed is asked
   await screen.findByLabelText('First Name');
   await put({ lastName: 'Theirs' });
   type('First Name', 'Mine');
-  save();
+  await save();
   type('Last Name', 'Typed meanwhile');
   await isSaved();
   await choice();
@@ -197,7 +201,7 @@ test('a draft that another Admin’s change came after overwrites nothing unseen
   await put({ firstName: 'Theirs' });
   await restore(address);
   await waitFor(() => expect(box('First Name').value).toBe('Mine'));
-  save();
+  await save();
   await choice();
   const told = within(screen.getByRole('alert'));
   expect(told.getByText(/Theirs/, { selector: 'dd:last-child' })).toBeDefined();
@@ -225,7 +229,7 @@ test('a draft of a draft, left once more, still knows on which version it was ty
   });
   await restore(address);
   await waitFor(() => expect(box('Name').value).toBe('My Older Judge'));
-  save();
+  await save();
   await choice();
   expect(await stored()).toMatchObject({ name: 'Their Old Judge' });
 });
@@ -241,7 +245,7 @@ test('a draft without a version asks where a field that it holds has changed sin
   await put({ firstName: 'Theirs' });
   await restore(address);
   await waitFor(() => expect(box('First Name').value).toBe('Mine'));
-  save();
+  await save();
   await choice();
   expect(await stored()).toMatchObject({ firstName: 'Theirs' });
 });
@@ -254,7 +258,7 @@ test('a draft without a version is saved where nothing that it holds has changed
   await put({ lastName: 'Theirs' });
   await restore(address);
   await waitFor(() => expect(box('First Name').value).toBe('Mine'));
-  save();
+  await save();
   await isSaved();
   expect(await stored()).toMatchObject({ firstName: 'Mine', lastName: 'Theirs' });
 });
@@ -268,11 +272,11 @@ test('the head of a user has the name and the marks of the record that was saved
   type('First Name', 'Renamed');
   fireEvent.click(box('Active'));
   expect(subtitle()).toContain('Example, First');
-  save();
+  await save();
   expect(await screen.findByText('Not active')).toBeDefined();
   expect(subtitle()).toContain('Example, Renamed');
   fireEvent.click(box('Active'));
-  save();
+  await save();
   await waitFor(() => expect(screen.queryByText('Not active')).toBeNull());
 });
 
@@ -282,7 +286,7 @@ test('the head of a judge and of a district has the name that was saved', async 
   await screen.findByLabelText('Name');
   expect(subtitle()).toContain('Former Judge');
   type('Name', 'Renamed Judge');
-  save();
+  await save();
   await waitFor(() => expect(subtitle()).toContain('Renamed Judge'));
   opened.close();
   const district = { code: '99990000', name: 'Former District', isActive: true };
@@ -290,6 +294,6 @@ test('the head of a judge and of a district has the name that was saved', async 
   openScreens(device, '/lists/district/99990000', screens);
   await screen.findByLabelText('Name');
   type('Name', 'Renamed District');
-  save();
+  await save();
   await waitFor(() => expect(subtitle()).toContain('99990000 - Renamed District'));
 });
