@@ -38,8 +38,6 @@ function ofCase(one: KindedCase): OfCase {
 
 /** The limits that still run or were missed; what is met or over is nobody's to meet any more. */
 function deadlinesOf(one: KindedCase, about: OfCase, today: string): CalendarEntry[] {
-  // Nothing of a closed case is due: most cases of a year are closed, and finding their days takes time.
-  if (!isOpen(one.record)) return [];
   return caseDueDates(one).flatMap((dueDate) => {
     const state = dueState(dueDate, today);
     if (state !== 'running' && state !== 'overdue') return [];
@@ -81,7 +79,10 @@ const happening = (about: OfCase, kind: 'hearing' | 'mediation', day: string | n
 /** The days of the case itself on which something happens. */
 function daysOf(one: KindedCase, about: OfCase): CalendarEntry[] {
   if (one.kind === 'mediation') return happening(about, 'mediation', one.record.dateHeld, 'Mediation');
-  return one.kind === 'dueprocess' ? happening(about, 'hearing', one.record.hearingDateHeld, 'Hearing') : [];
+  // What was withdrawn is heard no more, and its day can't be taken off: Withdrawn closes the field.
+  return one.kind === 'dueprocess' && one.record.dueProcessWithdrawnFlag !== true
+    ? happening(about, 'hearing', one.record.hearingDateHeld, 'Hearing')
+    : [];
 }
 
 const eventOf = (about: OfCase, { uid, date, beginTime, endTime, type }: CaseEvent): CalendarEntry[] =>
@@ -103,13 +104,15 @@ const eventOf = (about: OfCase, { uid, date, beginTime, endTime, type }: CaseEve
 
 /**
  * What lies ahead of a case on a day (YYYY-MM-DD): limits that run, hearing and mediation, events of that day and later.
- * Limits that were missed stay, on their day.
+ * Limits that were missed stay, on their day. Of a closed case nothing (docs/product.md 2.12).
  */
 export function calendarEntries(
   one: KindedCase,
   events: readonly CaseEvent[],
   today: string,
 ): CalendarEntry[] {
+  // Most cases of a year are closed, and finding their days takes time.
+  if (!isOpen(one.record)) return [];
   const about = ofCase(one);
   const happenings = [...daysOf(one, about), ...events.flatMap((event) => eventOf(about, event))];
   return [...deadlinesOf(one, about, today), ...happenings.filter(({ day }) => day >= today)];

@@ -62,6 +62,19 @@ test('hearing and mediation stand on their days while they lie ahead', () => {
   expect(calendarEntries(one, [], '2026-12-03')).toEqual([]);
 });
 
+test('of a closed case nothing lies ahead, and of a withdrawn one no hearing', () => {
+  const record = aDueProcess({ dateFiled: '2026-11-02', hearingDateHeld: '2026-12-10' });
+  const events = [anEvent({ type: 'Interview', date: '2026-12-01' })];
+  const closed = { ...record, dateClosed: '2026-11-20' };
+  expect(calendarEntries({ kind: 'dueprocess', record: closed }, events, today)).toEqual([]);
+  const mediation = aMediation({ dateHeld: '2026-12-02', dateClosed: '2026-11-20' });
+  expect(calendarEntries({ kind: 'mediation', record: mediation }, [], today)).toEqual([]);
+  const withdrawn = { ...record, dueProcessWithdrawnFlag: true, dateWithdrawn: '2026-11-20' };
+  const left = calendarEntries({ kind: 'dueprocess', record: withdrawn }, events, today);
+  expect(left.map(({ kind }) => kind)).not.toContain('hearing');
+  expect(left.map(({ kind }) => kind)).toContain('event');
+});
+
 test('entries are known by the record and the limit, so that a calendar made anew replaces and never doubles them', () => {
   const record = aDueProcess({ dateFiled: '2026-11-02', hearingDateHeld: '2026-12-10' });
   const ids = (on: string) =>
