@@ -5,7 +5,7 @@ import { useIsAdmin } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { HistoryPage } from './history-page.tsx';
+import { HistoryPage, type HistoryPageProps } from './history-page.tsx';
 import styles from './history.module.css';
 
 interface HistoryButtonProps {
@@ -46,18 +46,17 @@ export function HistoryButton({ entity, uid, title, isNew }: HistoryButtonProps)
 }
 
 function HistoryPages({ entity, uid }: Pick<HistoryButtonProps, 'entity' | 'uid'>) {
-  const [earlier, setEarlier] = useState<readonly number[]>([]);
-  const pages = [undefined, ...earlier];
+  const [pages, setPages] = useState<readonly Pick<HistoryPageProps, 'before' | 'newer'>[]>([{ newer: [] }]);
   return (
     <ol className={styles.history}>
-      {pages.map((before, index) => (
+      {pages.map((page, index) => (
         <HistoryPage
-          key={before ?? 'newest'}
+          key={page.before ?? 'newest'}
           entity={entity}
           uid={uid}
-          {...(before !== undefined && { before })}
+          {...page}
           isLast={index === pages.length - 1}
-          onEarlier={(next) => setEarlier([...earlier, next])}
+          onEarlier={(before, newer) => setPages([...pages, { before, newer }])}
         />
       ))}
     </ol>

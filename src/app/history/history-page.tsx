@@ -1,6 +1,6 @@
 import type { EditableEntity } from '#domain/records/records.ts';
 import { type CallState, useCall } from '../shell/use-call.ts';
-import type { History } from '#contract/history.ts';
+import type { History, RecordChange } from '#contract/history.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { dayAndTime } from '../shell/status-words.ts';
@@ -10,17 +10,20 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import styles from './history.module.css';
 
-interface HistoryPageProps {
+export interface HistoryPageProps {
   entity: EditableEntity;
   uid: string;
   /** Where the page begins; absent: with the newest change. */
   before?: number;
+  /** The changes of the pages above. */
+  newer: readonly RecordChange[];
   isLast: boolean;
-  onEarlier: (before: number) => void;
+  /** Asks for the page below, with the changes above it. */
+  onEarlier: (before: number, newer: readonly RecordChange[]) => void;
 }
 
 /** Fifty changes, the newest first, and the way to those before. */
-export function HistoryPage({ entity, uid, before, isLast, onEarlier }: HistoryPageProps) {
+export function HistoryPage({ entity, uid, before, newer, isLast, onEarlier }: HistoryPageProps) {
   const state = useCall('history', {
     params: { entity, id: `~${uid}` },
     query: { parts: 'true', ...(before !== undefined && { before }) },
@@ -39,7 +42,7 @@ export function HistoryPage({ entity, uid, before, isLast, onEarlier }: HistoryP
       )}
       {changes.map((change, index) => (
         <li key={change.number}>
-          <HistoryEntry change={change} of={uid} newer={changes.slice(0, index)} />
+          <HistoryEntry change={change} of={uid} newer={[...newer, ...changes.slice(0, index)]} />
         </li>
       ))}
       {changes.length === 0 && (
@@ -49,7 +52,7 @@ export function HistoryPage({ entity, uid, before, isLast, onEarlier }: HistoryP
       )}
       {isLast && next !== null && (
         <li className={styles.more}>
-          <Button icon="clock" onClick={() => onEarlier(next)}>
+          <Button icon="clock" onClick={() => onEarlier(next, [...newer, ...changes])}>
             Earlier changes
           </Button>
         </li>

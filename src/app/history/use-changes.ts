@@ -18,7 +18,8 @@ export function useChanges(entity: EditableEntity, uid: string): Changes {
     params: { entity, id: `~${uid}` },
     query: { parts: 'true', ...(before !== null && { before }) },
   });
-  const isHere = answer !== undefined && !state.isLoading;
+  // After a page that could not be had the answer is still the one before, which stands among the pages.
+  const isHere = answer !== undefined && !state.isLoading && (state.problem === null || before === null);
   const changes = isHere ? [...pages, ...answer.changes] : pages;
   const next = isHere ? answer.next : null;
   const askEarlier = () => {
