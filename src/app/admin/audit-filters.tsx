@@ -1,41 +1,12 @@
-import { useState } from 'react';
-import { isCalendarDay } from '#domain/fields.ts';
 import { displayName } from '#domain/students.ts';
 import { CaseNumberCombobox } from '../cases/case-number-combobox.tsx';
+import { DayFilter } from '../parts/day-filter.tsx';
 import { useCall } from '../shell/use-call.ts';
 import { StudentCombobox } from '../students/student-combobox.tsx';
-import { DateField } from '../ui/date-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { useAddressSearch } from '../ui/use-address-search.ts';
 import { actionOptions, type AskedAudit, type AuditFilterName, withAuditFilter } from './audit-address.ts';
 import styles from './audit.module.css';
-
-interface DayFilterProps {
-  label: string;
-  value: string | null;
-  onChange: (value: string | null) => void;
-}
-
-/** A day of the address; what is no day yet stays in the field. */
-function DayFilter({ label, value, onChange }: DayFilterProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isLeft, setLeft] = useState(false);
-  const take = (next: string | null) => {
-    setLeft(false);
-    const isDay = next === null || isCalendarDay(next);
-    setTyped(isDay ? null : next);
-    if (isDay) onChange(next);
-  };
-  return (
-    <DateField
-      label={label}
-      value={typed ?? value}
-      error={isLeft && typed !== null ? `${label} is invalid` : undefined}
-      onChange={take}
-      onBlur={() => setLeft(true)}
-    />
-  );
-}
 
 /** Above the audit's list: what narrows it. All of it is in the address, a student by uid and never by name. */
 export function AuditFilterFields({ asked }: { asked: AskedAudit }) {

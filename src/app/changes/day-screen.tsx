@@ -1,8 +1,8 @@
 import { gridDate, isCalendarDay } from '#domain/fields.ts';
 import { useReceipts } from '../edits/use-receipts.ts';
+import { DayFilter } from '../parts/day-filter.tsx';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
-import { DateField } from '../ui/date-field.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -41,13 +41,12 @@ export function DayScreen() {
         }
       />
       <div className={styles.day} data-print="no">
-        <DateField
+        <DayFilter
           label="Day"
           value={day}
+          isRequired
           today={todayByDevice()}
-          onChange={(chosen) =>
-            changeSearch(() => new URLSearchParams(chosen === null ? {} : { day: chosen }))
-          }
+          onChange={(chosen) => chosen !== null && changeSearch(() => new URLSearchParams({ day: chosen }))}
         />
         <p className={styles.hint}>
           Changes that have ended are kept here for 30 days. The first two times are this device’s clock, the

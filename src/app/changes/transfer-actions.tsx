@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,11 @@ import styles from './transfer.module.css';
 
 /** Unsent changes as a file for another computer, and back (docs/screens.md, Changes on this device). */
 export function TransferActions() {
-  const isEmpty = useObservable(useEngine().queue.edits).length === 0;
+  const { queue, drafts } = useEngine();
+  const edits = useObservable(queue.edits);
+  // The file has the forms that aren't saved yet, too.
+  const unsaved = useLiveQuery(() => drafts.count(), [drafts]) ?? 0;
+  const isEmpty = edits.length + unsaved === 0;
   const [shown, setShown] = useState<'export' | 'import' | null>(null);
   const close = () => setShown(null);
   return (

@@ -40,8 +40,8 @@ export function YearPicker() {
           className={`${control.control} ${styles.yearSelect}`}
           value={year.id}
           aria-busy={isChanging || undefined}
-          disabled={isChanging}
-          onChange={(event) => void change(Number(event.target.value))}
+          // Disabled, it would lose the focus.
+          onChange={(event) => !isChanging && void change(Number(event.target.value))}
         >
           {choices.map((choice) => (
             <option key={choice.id} value={choice.id} disabled={isOffline && choice.id !== year.id}>

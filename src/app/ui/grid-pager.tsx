@@ -1,4 +1,4 @@
-import { IconButton } from './button.tsx';
+import { IconButton, type IconButtonProps } from './button.tsx';
 import styles from './grid-pager.module.css';
 
 interface GridPagerProps {
@@ -22,12 +22,7 @@ export function GridPager({ caption, page, pages, pageSize, count, onPage }: Gri
       <p>{pages === 1 ? `${count} ${count === 1 ? 'row' : 'rows'}` : `${first}–${last} of ${count} rows`}</p>
       {pages > 1 && (
         <nav className={styles.pages} aria-label={`Pages of ${caption}`}>
-          <IconButton
-            icon="chevron-left"
-            label="Previous page"
-            disabled={page === 1}
-            onClick={() => onPage(page - 1)}
-          />
+          <Turn icon="chevron-left" label="Previous page" to={page > 1 ? page - 1 : null} onPage={onPage} />
           {pages > mostListed ? (
             <span aria-current="page">
               Page {page} of {pages}
@@ -49,14 +44,25 @@ export function GridPager({ caption, page, pages, pageSize, count, onPage }: Gri
               of {pages}
             </label>
           )}
-          <IconButton
-            icon="chevron-right"
-            label="Next page"
-            disabled={page === pages}
-            onClick={() => onPage(page + 1)}
-          />
+          <Turn icon="chevron-right" label="Next page" to={page < pages ? page + 1 : null} onPage={onPage} />
         </nav>
       )}
     </div>
   );
 }
+
+interface TurnProps extends Pick<IconButtonProps, 'icon' | 'label'> {
+  /** null: there is no such page. */
+  to: number | null;
+  onPage: (page: number) => void;
+}
+
+/** A way to the page beside; at the end it keeps the focus, which it would lose if it were disabled. */
+const Turn = ({ icon, label, to, onPage }: TurnProps) => (
+  <IconButton
+    icon={icon}
+    label={label}
+    aria-disabled={to === null}
+    onClick={() => to !== null && onPage(to)}
+  />
+);

@@ -87,6 +87,18 @@ test('25 rows make a page, and the page is kept in the address', () => {
   expect(where()).toBe('/complaints?sort=filed');
 });
 
+test('on the last page Next keeps the focus, says that it does nothing, and does nothing', () => {
+  renderGrid({}, '/complaints?page=2');
+  const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' });
+  next.focus();
+  fireEvent.click(next);
+  expect(where()).toBe('/complaints?page=3');
+  expect([next.disabled, next.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  expect(document.activeElement).toBe(next);
+  fireEvent.click(next);
+  expect(where()).toBe('/complaints?page=3');
+});
+
 test('an address with an order and a page shows them; a page past the end shows the last', () => {
   renderGrid({}, '/complaints?filter=ffy&sort=-number&page=99');
   expect(firstCells().at(-1)).toBe('26-1');

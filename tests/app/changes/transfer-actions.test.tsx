@@ -1,0 +1,29 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TransferActions } from '../../../src/app/changes/transfer-actions.tsx';
+import { type Device, world, type World } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+// Without a database in its window Dexie runs no live query.
+const { indexedDB } = Dexie.dependencies;
+beforeAll(() => void (Dexie.dependencies.indexedDB = new IDBFactory()));
+afterAll(() => void (Dexie.dependencies.indexedDB = indexedDB));
+
+let place: World;
+let device: Device;
+beforeAll(async () => {
+  place = await world();
+  device = place.device();
+  await device.signIn();
+});
+afterAll(() => place.close());
+
+test('a form that is not saved yet is something to export', async () => {
+  openScreens(device, '/', [{ path: '/', Component: TransferActions }]);
+  const button = () => screen.getByRole('button', { name: 'Export Unsent Changes' });
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  await device.engine.drafts.put('student/new', { values: { firstName: 'An' }, seen: null });
+  await waitFor(() => expect(button().getAttribute('aria-disabled')).not.toBe('true'));
+});
