@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { isSameValue } from '#domain/merge.ts';
 import { FieldScope, useFormContext, useSaveForm, useWarnings } from '../record-form/form-context.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { useAskToClose } from '../ui/use-ask-to-close.tsx';
 import { useSaveKey } from '../ui/use-save-key.ts';
 
 /** What is said of an extension: the names of the fields, the day first, and the fields. */
@@ -33,15 +33,14 @@ function ExtendDialog({ extension, onEnd }: { extension: Extension; onEnd: () =>
   const { names, fields } = extension;
   const { values, issues, set, showAll } = useFormContext();
   const [before] = useState(() => Object.fromEntries(names.map((name) => [name, values[name]])));
-  const [isAsking, setAsking] = useState(false);
   const { typed } = useWarnings();
   const saveForm = useSaveForm();
   const cancel = () => {
     set(before);
     onEnd();
   };
-  const close = () =>
-    names.every((name) => isSameValue(values[name], before[name])) ? onEnd() : setAsking(true);
+  const isTyped = !names.every((name) => isSameValue(values[name], before[name]));
+  const { close, question } = useAskToClose(isTyped, cancel);
   const save = () => {
     if (issues.some(({ path }) => names.includes(path))) {
       showAll();
@@ -72,16 +71,7 @@ function ExtendDialog({ extension, onEnd }: { extension: Extension; onEnd: () =>
           {fields}
         </Fieldset>
       </FieldScope>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Close without saving?"
-        message="What you typed of the extension is lost."
-        confirmLabel="Close"
-        cancelLabel="Go on typing"
-        isDanger
-        onConfirm={cancel}
-        onCancel={() => setAsking(false)}
-      />
+      {question}
     </Dialog>
   );
 }

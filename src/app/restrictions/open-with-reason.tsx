@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { TextArea } from '../ui/text-area.tsx';
+import { useAskToClose } from '../ui/use-ask-to-close.tsx';
 import { useRestricting } from './use-restricting.ts';
 
 interface OpenWithReasonProps {
@@ -22,6 +23,7 @@ export function OpenWithReason({ kind, reference, title, onClose }: OpenWithReas
   const [isTried, setTried] = useState(false);
   const notices = useNotices();
   const { isSaving, send } = useRestricting();
+  const { close, question } = useAskToClose(reason !== '' && !isSaving, onClose);
   const problem = v.safeParse(BreakGlassReason, reason).issues?.[0].message;
 
   async function open(): Promise<void> {
@@ -36,13 +38,13 @@ export function OpenWithReason({ kind, reference, title, onClose }: OpenWithReas
   return (
     <Dialog
       isOpen
-      onRequestClose={onClose}
+      onRequestClose={close}
       title={`Open ${title}`}
       description="You are added to the people who may see this case. Your name and reason are kept in the audit and mailed to all of them."
       size="medium"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button variant="primary" isBusy={isSaving} onClick={() => void open()}>
             Open
           </Button>
@@ -57,6 +59,7 @@ export function OpenWithReason({ kind, reference, title, onClose }: OpenWithReas
         onChange={setReason}
         {...(isTried && problem && { error: problem })}
       />
+      {question}
     </Dialog>
   );
 }

@@ -16,6 +16,7 @@ import { Fieldset } from '../ui/fieldset.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useAskToClose } from '../ui/use-ask-to-close.tsx';
 import { reasonWords } from './retention-words.ts';
 
 /** What somebody asks to destroy, with the words that name it. */
@@ -46,6 +47,8 @@ export function AskDestroyDialog({ records, reason: given, onClose, onAsked }: A
   const { isSaving, run } = useSave(callFailureMessages);
   const [reason, setReason] = useState<string>(given ?? '');
   const [reference, setReference] = useState('');
+  const isTyped = reason !== (given ?? '') || reference !== '';
+  const { close, question } = useAskToClose(isTyped && !isSaving, onClose);
   const isLong = reference.trim().length > longestReference;
   const [first] = records;
   const name = records.length === 1 && first ? first.name : `${records.length} cases`;
@@ -67,10 +70,10 @@ export function AskDestroyDialog({ records, reason: given, onClose, onAsked }: A
       size="medium"
       title={`Ask to destroy ${name}`}
       description={`${isStudent ? 'The student goes with all cases and all that hangs on them. ' : ''}Another Admin has to consent within ${requestLapsesAfter} days. Nothing is destroyed before.`}
-      onRequestClose={onClose}
+      onRequestClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             variant="danger"
             isBusy={isSaving}
@@ -104,6 +107,7 @@ export function AskDestroyDialog({ records, reason: given, onClose, onAsked }: A
           hint="The number of a letter or file. No names: it stays in the certificate for good."
         />
       </Fieldset>
+      {question}
     </Dialog>
   );
 }

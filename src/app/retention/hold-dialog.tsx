@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { useAskToClose } from '../ui/use-ask-to-close.tsx';
 
 interface HoldDialogProps {
   /** The case as the screen names it. */
@@ -27,6 +28,7 @@ export function HoldDialog({ name, of, onClose, onDone }: HoldDialogProps) {
   const needsServer = useNeedsServer();
   const { isSaving, run } = useSave(callFailureMessages);
   const [typed, setTyped] = useState('');
+  const { close, question } = useAskToClose(typed !== '' && !isSaving, onClose);
   const reason = typed.trim();
   const isLifting = 'hold' in of;
   const send = async () => {
@@ -53,10 +55,10 @@ export function HoldDialog({ name, of, onClose, onDone }: HoldDialogProps) {
           ? 'The case may be destroyed again. The hold stays in the list, with who placed and who lifted it.'
           : 'Until it is lifted, neither the case nor its student is destroyed. The case is worked on as before.'
       }
-      onRequestClose={onClose}
+      onRequestClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             variant="primary"
             isBusy={isSaving}
@@ -78,6 +80,7 @@ export function HoldDialog({ name, of, onClose, onDone }: HoldDialogProps) {
           hint="Such as the number of a suit or a subpoena. No names."
         />
       </Fieldset>
+      {question}
     </Dialog>
   );
 }

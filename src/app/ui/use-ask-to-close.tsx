@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/**
+ * For a dialog whose close takes back what was typed in it: `close` asks first where something was (`isTyped`), and `onClose` is called at
+ * once where nothing was. `question` stands among the dialog's children.
+ */
+export function useAskToClose(
+  isTyped: boolean,
+  onClose: () => void,
+): { close: () => void; question: ReactNode } {
+  const [isAsking, setAsking] = useState(false);
+  return {
+    close: () => (isTyped ? setAsking(true) : onClose()),
+    question: (
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Close without saving?"
+        message="What you typed here is lost."
+        confirmLabel="Close"
+        cancelLabel="Go on typing"
+        isDanger
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      />
+    ),
+  };
+}
