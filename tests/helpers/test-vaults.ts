@@ -111,6 +111,7 @@ export function testVaults(
     let left = wasLeft;
     return {
       isPassing,
+      database: name,
       openStores: () =>
         openStores(name, isPassing ? { ...placesOf(disk), files: noFiles } : placesOf(disk), sealer, now),
       ways: async () => [...(disk.records.get(record.user.uid)?.slots.keys() ?? [])],

@@ -89,7 +89,6 @@ export function createEngine(options: EngineOptions): OwnEngine {
     ...parts,
     exchange: send,
     openWorkspace: async (...opening) => (await workspaceCode()).openWorkspace(shared, ...opening),
-    forget: held.clear,
     loadCode: loadSessionCode,
     workspace,
   });

@@ -118,6 +118,7 @@ export function createPull(parts: PullParts): Pull {
       else if (isFull(thrown) && (await parts.shed())) return put();
       throw thrown;
     });
+    if (aborted.signal.aborted) return null;
     parts.isFull.set(false);
     if (!applied) return null;
     memory.putRows(applied.rows);

@@ -21,15 +21,15 @@ const batch = 500;
  * Makes the mirror agree with the server again without filling it anew (docs/sync-rules.md PU6): lists uids and
  * versions of the entities whose digests differ, then asks the server about the records that differ and about the
  * damaged ones. Records that the list lacks are asked about, too, rather than removed at once: an edit's answer may
- * have brought them after the list. The outbox stays as it is. Answers how many records were asked about; ends early
- * where the mirror has moved.
+ * have brought them after the list. The outbox stays as it is. Answers how many records were asked about; ends early,
+ * not whole, where the mirror has moved.
  */
 export async function repair(
   parts: RepairParts,
   from: MirrorState,
   entities: readonly Entity[],
   damaged: readonly RecordKey[],
-): Promise<number> {
+): Promise<{ count: number; isWhole: boolean }> {
   const { api, store, memory, signal } = parts;
   const guests = guestNames(from);
   const query = { schoolYearId: from.yearId, ...(guests !== '' && { guests }) };
@@ -76,10 +76,10 @@ export async function repair(
       version: memory.rowOf(entity, uid)?.version ?? 0,
     }));
     const { body } = await api('mirroredRows', { query, body: { wanted }, signal });
-    if (signal.aborted) return at;
+    if (signal.aborted) return { count: at, isWhole: false };
     const accepted = await store.applyRepair(from, { asked, rows: body.rows, removals: body.removals });
-    if (!accepted) return at;
+    if (!accepted) return { count: at, isWhole: false };
     await show(asked, accepted);
   }
-  return keys.length;
+  return { count: keys.length, isWhole: true };
 }

@@ -1,3 +1,4 @@
+import { Problem } from '#domain/problems.ts';
 import type { SyncLog } from '../base/sync-log.ts';
 import type { DataPage } from '../model/mirror-store.ts';
 import { differing } from '../view/digest.ts';
@@ -23,7 +24,7 @@ const betweenRepairs = 600_000;
 /**
  * Checks what the panel calls verified: the mirror holds each record that the server has in scope, in its version,
  * and no other: 'agreed'. Where it doesn't, repairs the mirror and answers 'repaired'; another pull tells whether that
- * helped. 'open': it isn't known this time.
+ * helped. 'open': it isn't known this time. Rejects with Problem 'fault' where the last repair has just not helped.
  */
 export function verifying(
   parts: VerifyingParts,
@@ -45,9 +46,13 @@ export function verifying(
     }
     log.add(`pull: differs (${wrong.join(', ')}), ${damaged.length} damaged`);
     const from = await store.state();
-    if (!from || (triedAt !== null && parts.now() - triedAt < betweenRepairs)) return 'open';
-    const count = await repair(parts, from, wrong, damaged);
-    triedAt = parts.now();
+    if (!from) return 'open';
+    const since = triedAt === null ? betweenRepairs : parts.now() - triedAt;
+    // A clock that was set back doesn't put the next repair off.
+    if (since >= 0 && since < betweenRepairs)
+      throw new Problem('fault', 'This device doesn’t hold what the server has.');
+    const { count, isWhole } = await repair(parts, from, wrong, damaged);
+    if (isWhole) triedAt = parts.now();
     log.add(`pull: ${count} repaired`);
     return 'repaired';
   };

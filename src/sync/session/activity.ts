@@ -80,9 +80,11 @@ export function autoLock({ timers, times, now, tell, lock }: AutoLockParts): Aut
     begin();
   }
 
-  function usedElsewhere({ used, seen }: Use): void {
+  function usedElsewhere(told: Use): void {
     const before = last;
-    last = { used: Math.max(last.used, used), seen: Math.max(last.seen, seen) };
+    // A use that is still to come was before the clock was set back: it must not put the lock off.
+    const later = (...times: number[]) => Math.max(...times.filter((at) => at <= now()));
+    last = { used: later(last.used, told.used), seen: later(last.seen, told.seen) };
     if (isDue()) last = before;
     else begin();
   }

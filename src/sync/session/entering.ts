@@ -89,7 +89,8 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
     const [open, key] = await Promise.all([
       parts.openWorkspace(vault, claims, tokens, events),
       vaults.keyOf(claims.uid),
-      onlineOnly === null && vaults.setLast(knownUser(claims)),
+      // On a full device the next start asks for the name too; a failure here would leave the workspace open and unseen.
+      onlineOnly === null && vaults.setLast(knownUser(claims)).catch(() => {}),
     ]);
     parts.guesses.succeeded(key);
     open.sealed.set(sealed);
@@ -118,7 +119,11 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
     const { vault, claims } = opening;
     const key = await vaults.keyOf(claims.uid);
     return parts.withVault(key, async () => {
-      if (await vault.isNewest()) return begin(opening);
+      const isNewest = await vault.isNewest().catch((thrown: unknown) => {
+        vault.close();
+        throw thrown;
+      });
+      if (isNewest) return begin(opening);
       vault.close();
       held.setState((await vaults.has(key)) ? { kind: 'locked', name: claims.name } : { kind: 'signed-out' });
       return null;

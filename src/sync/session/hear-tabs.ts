@@ -27,6 +27,7 @@ export function hearTabs(
     if (notice.kind === 'who-uses' || notice.kind === 'in-use') held.locking()?.heard(notice);
     if (notice.kind === 'lock') void held.lockWhenKept();
     if (notice.kind === 'session' && open) refresh(open).catch(() => {});
-    if (notice.kind === 'signed-out') held.signedOut();
+    // What a session that works online only holds is its own, so that the other tab's sign-out didn't ask for it.
+    if (notice.kind === 'signed-out') void (held.worksOffline() ? held.signedOut() : held.lockWhenKept());
   };
 }

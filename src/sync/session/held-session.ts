@@ -17,8 +17,6 @@ export interface HeldSessionParts {
   channel: ChannelFactory;
   /** Where the workspace leaves what its session would take with it. */
   left: Pick<LeftInTab, 'leave' | 'goesOn'>;
-  /** Forgets everything decrypted. */
-  forget(): void;
 }
 
 /** What goes on beside a workspace while it is open. */
@@ -93,7 +91,6 @@ export function heldSession(parts: HeldSessionParts): HeldSession {
     if (!open) return;
     workspace.set(null);
     open.close();
-    parts.forget();
   }
 
   function lockNow(): void {

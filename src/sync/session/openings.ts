@@ -3,6 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import { fetchEscrow } from '../api/escrow.ts';
 import type { Exchange } from '../api/exchange.ts';
 import { metaNames } from '../model/meta-names.ts';
+import type { Stores } from '../model/stores.ts';
 import { type PasskeySecret, protects, type SlotKind } from '../vault/vault-record.ts';
 import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
 import type { VaultOpening } from './entering.ts';
@@ -141,14 +142,19 @@ export function serverOpening(
  * Opens by the claims that an open vault's databases hold; where they hold none, it closes the vault and answers null.
  */
 export async function storedOpening(vault: OpenVault): Promise<VaultOpening | null> {
-  const stores = await vault.openStores();
-  const claims = (await stores.meta.read(metaNames.claims)) as Claims | undefined;
-  if (!claims) {
-    stores.close();
-    vault.close();
-    return null;
+  let stores: Stores | undefined;
+  let claims: Claims | undefined;
+  try {
+    const opened = (stores = await vault.openStores());
+    claims = (await opened.meta.read(metaNames.claims)) as Claims | undefined;
+    if (!claims) return null;
+    // The workspace goes on with the open databases: opening them twice would slow each start.
+    const withStores = { ...vault, openStores: async () => opened };
+    return { vault: withStores, claims, tokens: null, onlineOnly: null };
+  } finally {
+    if (!claims) {
+      stores?.close();
+      vault.close();
+    }
   }
-  // The workspace goes on with the open databases: opening them twice would slow each start.
-  const withStores = { ...vault, openStores: async () => stores };
-  return { vault: withStores, claims, tokens: null, onlineOnly: null };
 }

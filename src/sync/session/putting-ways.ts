@@ -102,8 +102,11 @@ export function puttingWays(
     const claims = open.claims.get();
     held.setState({ kind: 'starting' });
     held.end();
-    const outcome = await enter({ vault, claims, tokens, onlineOnly: null });
-    if (outcome?.kind !== 'open') held.signedOut();
+    try {
+      await enter({ vault, claims, tokens, onlineOnly: null });
+    } finally {
+      if (!workspace.get()) held.signedOut();
+    }
   }
 
   return {

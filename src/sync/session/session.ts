@@ -50,8 +50,6 @@ export interface SessionParts extends Pick<EnteringParts, 'openWorkspace'> {
   idle(): Promise<void>;
   /** Begins to load the code of an open session. */
   loadCode(): void;
-  /** Forgets everything decrypted. */
-  forget(): void;
   /** The open workspace, for the rest of the engine; null while there is none. */
   workspace: Settable<Workspace | null>;
   now(): number;
@@ -96,16 +94,21 @@ export function createSession(parts: SessionParts): OwnSession {
       // A passing vault isn't counted: any other vault, also the same user's closed one, may hold sealed work.
       const isAlone = (await vaults.count()) <= (open.vault.isPassing ? 0 : 1);
       const around = { timers, isAlone, keepsVault, device: vaults.device, now };
-      const gone = await signOutOf(open, unsent, around);
-      const { clears } = gone;
-      leaveTo = gone.leaveTo;
-      // Who is sent on to the provider's sign-out takes this page along.
-      if (!clears && leaveTo === null) await left.leave(open);
-      held.end();
-      await vaults.setLast(null);
-      if (clears) await remembered.forget(open.claims.get().sub);
-      if (clears && keepsVault && isHeld()) await vaults.delete(key);
-      held.signedOut();
+      try {
+        const gone = await signOutOf(open, unsent, around);
+        const { clears } = gone;
+        leaveTo = gone.leaveTo;
+        // Who is sent on to the provider's sign-out takes this page along.
+        if (!clears && leaveTo === null) await left.leave(open);
+        held.end();
+        if (clears && keepsVault && isHeld()) await vaults.delete(key);
+        if (clears) await remembered.forget(open.claims.get().sub);
+        // Where there is no room for it, the next start asks this user to unlock.
+        await vaults.setLast(null).catch(() => {});
+      } finally {
+        // Whatever fails here, whoever signs out leaves no open session behind.
+        held.signedOut();
+      }
     });
     return leaveTo;
   }

@@ -46,8 +46,11 @@ export async function signOutOf(
   // What is being saved now still counts. After that nothing more is taken: it would go with the databases.
   await Promise.race([open.documents.adding.ended(), waited()]);
   await open.outbox.shut();
-  // Another tab may have saved an edit a moment ago.
-  await open.outbox.load();
+  // Another tab may have saved an edit a moment ago: where this can't be read, nothing is deleted but by choice.
+  const isKnown = await open.outbox.load().then(
+    () => true,
+    () => false,
+  );
   const discarded = unsent === 'discard' ? left() : [];
   const keepsAll = unsent === 'keep-device' && keepsVault;
   const stays = keepsAll || (unsent !== 'discard' && left().length > 0);
@@ -61,9 +64,9 @@ export async function signOutOf(
   const report = () => lastReport(open, { discarded, settled, notes }, { device, now });
   const isTold = isAnything && (await Promise.race([open.reporting(report), waited()])) === 'told';
   // A decision that the server can't be told of now stays here too, until this user signs in again.
-  const nothingLeft = left().length + open.outbox.decisions.get().length === 0;
+  const nothingLeft = isKnown && left().length + open.outbox.decisions.get().length === 0;
   // A draft was typed too: it stays sealed like an unsent edit.
-  const isEmpty = nothingLeft && (await open.drafts.count()) === 0;
+  const isEmpty = nothingLeft && (await open.drafts.count().catch(() => 1)) === 0;
   const clears = unsent === 'discard' || (isEmpty && !keepsAll);
   if (isTold) untold.clear();
   else if (clears && keepsVault) untold.keep(settled);
@@ -79,7 +82,8 @@ export async function signOutOf(
   // Without a connection the session ends by itself on the server; here it ends now.
   const answer = await Promise.race([revoked, waited()]).catch(() => undefined);
   if (!clears) await open.guests.dropIdle().catch(() => {});
-  await open.tokens.forget();
+  // On a full device they stay, sealed, and the server takes them no more.
+  await open.tokens.forget().catch(() => {});
   // Stored only while the session ends, its lines would make the databases anew that were deleted meanwhile.
   await Promise.race([open.log.flush(), waited()]);
   return { clears, leaveTo: answer?.body.leaveTo ?? null };

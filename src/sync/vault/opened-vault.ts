@@ -48,6 +48,7 @@ export function openedVault(
   let dataKey = given;
   return {
     isPassing: userKey === null,
+    database,
     openStores: async () => {
       const { openStores } = await stores();
       return inTime(

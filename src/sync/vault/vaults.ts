@@ -12,6 +12,8 @@ import type { SlotChange } from './vault.ts';
 export interface OpenVault {
   /** Its key is stored nowhere: there is nothing to wrap with another password. */
   readonly isPassing: boolean;
+  /** What the names of its databases begin with. Tabs with the same one share what they hold; each passing vault has its own. */
+  readonly database: string;
   /** Opens the user's databases. */
   openStores(): Promise<Stores>;
   /** What opens it without the server; nothing opens a passing one. */

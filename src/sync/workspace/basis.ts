@@ -48,10 +48,13 @@ export interface Basis {
   end(): void;
 }
 
-/** Reads the user's databases; `given`: the tokens of a sign-in just now, else the stored ones. */
+/**
+ * Reads the user's databases; `given`: the tokens of a sign-in just now, else the stored ones. `lead` names the lock of the
+ * tab that sends and pulls for them.
+ */
 export async function openBasis(
   parts: WorkspaceParts,
-  { stores, channel }: Pick<Basis, 'stores' | 'channel'>,
+  { stores, channel, lead }: Pick<Basis, 'stores' | 'channel'> & { lead: string },
   first: Claims,
   given: TokenPair | null,
   { onClosed }: Pick<WorkspaceEvents, 'onClosed'>,
@@ -104,7 +107,7 @@ export async function openBasis(
     workOffline: settable(isWorkingOffline === true),
     needsPassword: settable(false),
     isLoaded: settable(false),
-    leader: createLeader(parts.locks, `accord-sync-${first.uid}`, outbox.takeFence, timers),
+    leader: createLeader(parts.locks, lead, outbox.takeFence, timers),
     shed,
     end,
   };

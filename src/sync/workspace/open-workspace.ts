@@ -5,9 +5,11 @@ import { oneAtATime } from '../base/one-at-a-time.ts';
 import type { SealedWork } from '../model/unsent.ts';
 import { draftsWithRoom } from '../outbox/with-room.ts';
 import type { OpenVault } from '../vault/vaults.ts';
+import { type MemoryWhileOpen, memoryWhileOpen } from '../view/memory-while-open.ts';
 import { openBasis } from './basis.ts';
 import { heldNotices } from './held-notices.ts';
 import { hearOtherTabs } from './other-tabs.ts';
+import { tabChannels } from './tab-channels.ts';
 import { readMirror } from './read-mirror.ts';
 import { toldStanding } from './standing.ts';
 import { synchronising } from './synchronising.ts';
@@ -15,22 +17,43 @@ import { tidying } from './tidying.ts';
 import type { WorkspaceEvents, WorkspaceParts } from './workspace-parts.ts';
 import type { Workspace } from './workspace.ts';
 
+/** Opens the user's databases and what is built on them; a failure closes all of it, and the vault. */
+async function openDatabases(
+  parts: WorkspaceParts & { memory: MemoryWhileOpen },
+  vault: OpenVault,
+  first: Claims,
+  given: TokenPair | null,
+  events: WorkspaceEvents,
+) {
+  const ends = [parts.memory.end, () => vault.close()];
+  try {
+    const stores = await vault.openStores();
+    ends.unshift(stores.close);
+    const channel = tabChannels(parts.channel, first.uid, vault.database);
+    ends.unshift(channel.close);
+    const notices = heldNotices(channel);
+    const lead = `accord-sync-${vault.database}`;
+    return { basis: await openBasis(parts, { stores, channel, lead }, first, given, events), notices };
+  } catch (thrown) {
+    for (const end of ends) end();
+    throw thrown;
+  }
+}
+
 /**
  * Opens a user's databases, reads them into memory and starts to synchronise. `given`: the tokens of a sign-in just
- * now; null: the stored ones are used.
+ * now; null: the stored ones are used. An opening that fails closes the vault, and leaves nothing in memory.
  */
 export async function openWorkspace(
-  parts: WorkspaceParts,
+  shared: WorkspaceParts,
   vault: OpenVault,
   first: Claims,
   given: TokenPair | null,
   events: WorkspaceEvents,
 ): Promise<Workspace> {
-  const stores = await vault.openStores();
-  const channel = parts.channel(`accord-${first.uid}`);
-  const notices = heldNotices(channel);
-  const basis = await openBasis(parts, { stores, channel }, first, given, events);
-  const { outbox, aliases, losses, otherDevices, newsKept, leader, isLoaded } = basis;
+  const parts = { ...shared, memory: memoryWhileOpen(shared.memory) };
+  const { basis, notices } = await openDatabases(parts, vault, first, given, events);
+  const { stores, channel, outbox, aliases, losses, otherDevices, newsKept, leader, isLoaded } = basis;
 
   const sync = synchronising(parts, basis, events);
   const told = toldStanding(parts, basis, sync);
@@ -75,6 +98,7 @@ export async function openWorkspace(
     leader.stop();
     for (const part of [basis, told, tidy]) part.end();
     channel.close();
+    parts.memory.end();
     vault.close(basis.log.flush().finally(() => stores.close()));
   }
   try {

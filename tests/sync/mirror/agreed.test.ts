@@ -11,13 +11,21 @@ let it: WriterMirror;
 let pull: Pull;
 /** Pages that the server answers, in turn; the last one again and again. */
 let answers: (() => Promise<DataPage> | DataPage)[];
+/** The calls that were made, by name. */
+let calls: string[];
+let now: number;
 const memory = createMemory();
 
 beforeEach(async () => {
   it = await writerMirror('the thread');
   memory.clear();
+  calls = [];
+  now = Date.parse('2026-09-02T10:00:00Z');
   pull = createPull({
-    api: (async () => {
+    api: (async (name: string) => {
+      calls.push(name);
+      if (name === 'versions') return { body: { versions: [], next: null } };
+      if (name === 'mirroredRows') return { body: { rows: [], removals: [] } };
       const next = answers.length > 1 ? answers.shift() : answers[0];
       return { body: await next?.(), headers: new Headers(), status: 200 };
     }) as never,
@@ -32,7 +40,7 @@ beforeEach(async () => {
     shed: async () => false,
     isFull: settable(false),
     log: { add: () => {}, lines: () => [] },
-    now: Date.now,
+    now: () => now,
   });
 });
 afterEach(() => it.close());
@@ -98,4 +106,51 @@ test('after pages that were asked for ahead one more tells', async () => {
   ];
   await pull.run();
   expect([asked, pull.agreed().stamp]).toEqual([3, await stamp()]);
+});
+
+/** A page of a server that counts records which it never sends. */
+const differing = (): DataPage => {
+  const known = createMemory();
+  known.putRows([inPage('complaint', aComplaint())]);
+  return { ...aPage({ cursor: `c${(cursors += 1)}` }), digests: known.digests() };
+};
+const repairs = () => calls.filter((name) => name === 'versions').length;
+
+test('while a device that was repaired still differs from the server, no pull ends well; a repair is tried each ten minutes (PU6)', async () => {
+  answers = [differing];
+  await expect(pull.run()).rejects.toThrow('doesn’t hold');
+  now += 9 * 60_000;
+  await expect(pull.run()).rejects.toThrow('doesn’t hold');
+  expect(repairs()).toBe(1);
+  now += 60_000;
+  await expect(pull.run()).rejects.toThrow('doesn’t hold');
+  expect(repairs()).toBe(2);
+  // A clock that was set back puts none off.
+  now -= 3_600_000;
+  await expect(pull.run()).rejects.toThrow('doesn’t hold');
+  expect(repairs()).toBe(3);
+  answers = [() => agreeing()];
+  await pull.run();
+});
+
+test('a repair that the moving mirror cut off is tried again at once', async () => {
+  memory.putRows([inPage('complaint', aComplaint())]);
+  const { applyRepair } = it.store;
+  let isMoved = true;
+  it.store.applyRepair = async (...given) => (isMoved ? ((isMoved = false), null) : applyRepair(...given));
+  answers = [differing];
+  await expect(pull.run()).rejects.toThrow('doesn’t hold');
+  expect(repairs()).toBe(2);
+});
+
+test('a page that comes while the session ends stays out of memory', async () => {
+  const { applyPage } = it.store;
+  it.store.applyPage = async (...given) => {
+    const applied = await applyPage(...given);
+    pull.stop();
+    return applied;
+  };
+  answers = [() => agreeing({ rows: [inPage('complaint', aComplaint())] })];
+  await pull.run();
+  expect(memory.rowCounts().complaint).toBe(0);
 });

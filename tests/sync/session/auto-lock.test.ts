@@ -161,6 +161,23 @@ test('a clock that was set back puts no lock off', () => {
   expect(one.isLocked).toBe(true);
 });
 
+test('a clock that was set back puts no lock off, though another tab tells of a use that is still to come', () => {
+  const two = tabs(2);
+  two.sleep(-minutes(60));
+  two.pass(minutes(10.1));
+  expect(two.isLocked).toBe(true);
+});
+
+test('after a clock was set back, use in another tab counts as always', () => {
+  const two = tabs(2);
+  two.sleep(-minutes(60));
+  for (let minute = 0; minute < 20; minute++) {
+    two.pass(minutes(1));
+    two.all[1]?.lock.touch();
+  }
+  expect(two.isLocked).toBe(false);
+});
+
 test('the department chooses other times, which hold at once, within limits that the device knows itself', () => {
   const here = tabs(1);
   here.pass(minutes(4));

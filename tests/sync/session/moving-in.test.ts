@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
 import { setPassword } from '../../helpers/set-password.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
+import { vaultDevice } from '../vault/vault-device.ts';
 
 const weak = 'short pass';
 const passphrase = 'ladder unusual harbor ninety';
@@ -59,4 +60,18 @@ test('what was saved while the vault was made keeps the session as it is, and no
   await made;
   await session().ways.putPassphrase(passphrase);
   expect(state()).toMatchObject({ ways: ['passphrase'], onlineOnly: null });
+});
+
+test('where the new vault can’t be opened, the session ends in the sign-in screen', async () => {
+  const vaults = vaultDevice().vaults();
+  const { create } = vaults;
+  vaults.create = async (...given) => ({
+    ...(await create(...given)),
+    openStores: () => Promise.reject(new Error('not to be opened')),
+  });
+  device = w.device({ vaults });
+  await eventually(() => expect(state().kind).toBe('signed-out'));
+  await device.signIn('editor', weak);
+  await expect(session().ways.putPassphrase(passphrase)).rejects.toThrow();
+  expect(state().kind).toBe('signed-out');
 });

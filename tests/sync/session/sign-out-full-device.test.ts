@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Leaving } from '#sync/session/session-view.ts';
+import type { OpenVault } from '#sync/vault/vaults.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { to } from '../../helpers/network.ts';
+import { testPassword } from '../../helpers/server.ts';
+import { type Device, type World, world } from '../../helpers/world.ts';
+import { vaultDevice } from '../vault/vault-device.ts';
+
+const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
+
+let w: World;
+let device: Device;
+/** The device has no room, and the outbox can't be read anew. */
+let isFull: boolean;
+
+beforeEach(async () => {
+  w = await world();
+  isFull = false;
+  const vaults = vaultDevice().vaults();
+  const { create, open } = vaults;
+  vaults.create = async (...given) => filling(await create(...given));
+  vaults.open = async (...given) => {
+    const vault = await open(...given);
+    return vault && filling(vault);
+  };
+  device = w.device({ vaults });
+  await eventually(() => expect(state().kind).toBe('signed-out'));
+  await device.signIn();
+});
+afterEach(() => w.close());
+
+const state = () => device.engine.session.state.get();
+
+const filling = (vault: OpenVault): OpenVault => ({
+  ...vault,
+  async openStores() {
+    const stores = await vault.openStores();
+    const unlessFull =
+      <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
+      (...given: Given): Promise<T> =>
+        isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : work(...given);
+    return {
+      ...stores,
+      meta: { ...stores.meta, write: unlessFull(stores.meta.write) },
+      outbox: { ...stores.outbox, read: unlessFull(stores.outbox.read) },
+      drafts: { ...stores.drafts, count: unlessFull(stores.drafts.count) },
+    };
+  },
+});
+
+test.each<Leaving>(['keep', 'keep-device', 'discard'])(
+  'a sign-out of a device that is full or broken ends the session (%s), and takes what was typed only by choice (ST3)',
+  async (unsent) => {
+    device.net.meets('busy', to('POST', '/api/dispute/student'), Infinity);
+    await device.engine.edits.create('student', student);
+    isFull = true;
+    await device.engine.session.signOut(unsent);
+    expect(state().kind).toBe('signed-out');
+    expect(device.engine.view.all('student')).toEqual([]);
+
+    isFull = false;
+    device.net.clear();
+    await device.engine.session.signIn('editor', testPassword);
+    await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+    expect(device.engine.view.all('student')).toHaveLength(unsent === 'discard' ? 0 : 1);
+  },
+);
