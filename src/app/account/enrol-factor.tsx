@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { inGroups } from '#domain/second-factor.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { FailureWords } from './failure-words.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -18,16 +17,14 @@ export interface FactorKey {
 
 interface EnrolFactorProps {
   factorKey: FactorKey;
-  /** The factor is there and its recovery codes are kept. */
-  onDone: () => void;
+  /** The factor is there, with its recovery codes, which are shown this once. */
+  onEnrolled: (codes: readonly string[]) => void;
   /** Beside the button: the way out. */
   cancel: ReactNode;
 }
 
-/** Hands a key to an authenticator app, takes its first code, then shows the recovery codes. */
-export function EnrolFactor({ factorKey, onDone, cancel }: EnrolFactorProps) {
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+/** Hands a key to an authenticator app and takes its first code. */
+export function EnrolFactor({ factorKey, onEnrolled, cancel }: EnrolFactorProps) {
   return (
     <div className={styles.steps}>
       <div className={styles.key}>
@@ -41,7 +38,7 @@ export function EnrolFactor({ factorKey, onDone, cancel }: EnrolFactorProps) {
           <code>{inGroups(factorKey.secret, ' ')}</code>
         </div>
       </div>
-      <FirstCode onConfirmed={setCodes} cancel={cancel} />
+      <FirstCode onConfirmed={onEnrolled} cancel={cancel} />
     </div>
   );
 }

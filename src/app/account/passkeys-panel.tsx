@@ -11,13 +11,12 @@ import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
 import styles from './second-factor.module.css';
 
@@ -121,9 +120,7 @@ export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
         />
       )}
       {open?.kind === 'codes' && (
-        <Dialog isOpen size="medium" title="Your recovery codes" onRequestClose={close}>
-          <RecoveryCodes codes={open.codes} onDone={close} />
-        </Dialog>
+        <RecoveryCodesDialog title="Your recovery codes" codes={open.codes} onDone={close} />
       )}
       {open?.kind === 'remove' && (
         <RemovePasskey

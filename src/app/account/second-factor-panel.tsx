@@ -15,7 +15,7 @@ import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { EnrolFactor, type FactorKey } from './enrol-factor.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import styles from './second-factor.module.css';
 
 /** So few recovery codes are left that it is time for others. */
@@ -24,7 +24,7 @@ const fewCodes = 3;
 /** What is asked at a press, over the screen. */
 type Open =
   | { kind: 'key'; key: FactorKey }
-  | { kind: 'codes'; codes: readonly string[] }
+  | { kind: 'codes'; title: string; codes: readonly string[] }
   | { kind: 'remove' };
 
 /** The user's second factor: set up, changed, looked after, removed. `onChanged`: devices of theirs were ended or forgotten by it. */
@@ -46,9 +46,10 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
   const begin = () =>
     run(async () => setOpen({ kind: 'key', key: (await online('beginSecondFactor', {})).body }));
   const makeCodes = () =>
-    run(async () =>
-      setOpen({ kind: 'codes', codes: (await online('makeRecoveryCodes', {})).body.recoveryCodes }),
-    );
+    run(async () => {
+      const { recoveryCodes } = (await online('makeRecoveryCodes', {})).body;
+      setOpen({ kind: 'codes', title: 'New recovery codes', codes: recoveryCodes });
+    });
   const remove = async () => {
     const isDone = await run(() => online('removeSecondFactor', {}));
     if (isDone)
@@ -118,6 +119,7 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
       <FactorDialogs
         hasPasskey={answer?.hasPasskey === true}
         open={open}
+        onEnrolled={(codes) => setOpen({ kind: 'codes', title: 'Your recovery codes', codes })}
         onClose={close}
         isRemoving={isSaving}
         onRemove={() => void remove()}
@@ -129,29 +131,33 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
 interface FactorDialogsProps {
   hasPasskey: boolean;
   open: Open | null;
+  onEnrolled: (codes: readonly string[]) => void;
   onClose: () => void;
   isRemoving: boolean;
   onRemove: () => void;
 }
 
-const FactorDialogs = ({ hasPasskey, open, onClose, isRemoving, onRemove }: FactorDialogsProps) => (
+const FactorDialogs = ({
+  hasPasskey,
+  open,
+  onEnrolled,
+  onClose,
+  isRemoving,
+  onRemove,
+}: FactorDialogsProps) => (
   <>
     {open?.kind === 'key' && (
       <Dialog isOpen size="medium" title="Set up your second factor" onRequestClose={onClose}>
         <div className={styles.inDialog}>
           <EnrolFactor
             factorKey={open.key}
-            onDone={onClose}
+            onEnrolled={onEnrolled}
             cancel={<Button onClick={onClose}>Cancel</Button>}
           />
         </div>
       </Dialog>
     )}
-    {open?.kind === 'codes' && (
-      <Dialog isOpen size="medium" title="New recovery codes" onRequestClose={onClose}>
-        <RecoveryCodes codes={open.codes} onDone={onClose} />
-      </Dialog>
-    )}
+    {open?.kind === 'codes' && <RecoveryCodesDialog title={open.title} codes={open.codes} onDone={onClose} />}
     <ConfirmDialog
       isOpen={open?.kind === 'remove'}
       title="Remove your second factor?"

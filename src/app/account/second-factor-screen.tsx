@@ -21,7 +21,7 @@ export function SecondFactorScreen() {
   const navigate = useNavigate();
   const needsServer = useNeedsServer();
   const [key, setKey] = useState<FactorKey | null>(null);
-  /** Of a passkey that was added here; null while none is. From the press on the screen stays for them. */
+  /** Of the factor that was set up here; null while none is. From the press on the screen stays for them. */
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isAdding, setAdding] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -56,13 +56,13 @@ export function SecondFactorScreen() {
   );
   return (
     <AccountPage title="Second Factor">
-      {key ? (
-        <div className={styles.form}>
-          <EnrolFactor factorKey={key} onDone={goOn} cancel={signOut} />
-        </div>
-      ) : codes ? (
+      {codes ? (
         <div className={styles.form}>
           <RecoveryCodes codes={codes} onDone={goOn} />
+        </div>
+      ) : key ? (
+        <div className={styles.form}>
+          <EnrolFactor factorKey={key} onEnrolled={setCodes} cancel={signOut} />
         </div>
       ) : (
         <>

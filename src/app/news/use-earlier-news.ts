@@ -14,7 +14,28 @@ export interface EarlierNews {
   problem: string | null;
 }
 
-/** Pages one after the other. A change that stands on two, since a newer first page came meanwhile, is told once. */
+/** A page of which the numbers below `from` are known, down to its `next`. */
+interface KnownPage {
+  from: number;
+  page: NewsPage;
+}
+
+/** Of a first page everything is known, as long as it is the first: what came later has a higher number. */
+const asKnown = (first: NewsPage): KnownPage => ({ from: (first.changes[0]?.number ?? 0) + 1, page: first });
+
+/** Where the pages that follow each other from the first on end: there the next one is asked for. null: there are no more. */
+function endOf(first: NewsPage | null, known: readonly KnownPage[]): number | null {
+  let end = first?.next ?? null;
+  for (;;) {
+    const at = end;
+    if (at === null) return null;
+    const on = known.find(({ from, page }) => from >= at && (page.next === null || page.next < at));
+    if (!on) return at;
+    end = on.page.next;
+  }
+}
+
+/** Pages by their changes. A change that stands on two, since a newer first page came meanwhile, is told once. */
 function joined(pages: readonly NewsPage[]): Pick<EarlierNews, 'cases' | 'changes'> {
   const changes = new Map(pages.flatMap((page) => page.changes.map((change) => [change.number, change])));
   const cases = new Map(pages.flatMap((page) => page.cases.map((one) => [one.uid, one])));
@@ -24,19 +45,28 @@ function joined(pages: readonly NewsPage[]): Pick<EarlierNews, 'cases' | 'change
   };
 }
 
-/** The news from their first page back, fifty at a time; only the first page is on the device. */
+/**
+ * The news from their first page back, fifty at a time; only the first page is on the device. When a newer first page comes, the one before
+ * stays among the known ones: its last changes may stand on no other.
+ */
 export function useEarlierNews(first: NewsPage | null): EarlierNews {
   const { online } = useEngine();
-  const [pages, setPages] = useState<readonly NewsPage[]>([]);
+  const [known, setKnown] = useState<readonly KnownPage[]>([]);
+  const [shown, setShown] = useState(first);
   const [isLoading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const next = (pages.at(-1) ?? first)?.next ?? null;
+  if (first !== shown) {
+    setShown(first);
+    const isNewer = shown && first?.changes[0]?.number !== shown.changes[0]?.number;
+    if (isNewer && known.length > 0) setKnown([...known, asKnown(shown)]);
+  }
+  const next = endOf(first, known);
   async function ask(before: number) {
     setLoading(true);
     setProblem(null);
     try {
       const { body } = await online('news', { query: { before } });
-      setPages((now) => [...now, body]);
+      setKnown((now) => [...now, { from: before, page: body }]);
     } catch (thrown) {
       setProblem(thrown instanceof Problem ? thrown.messages.join(' ') : 'The answer could not be read.');
     } finally {
@@ -44,7 +74,8 @@ export function useEarlierNews(first: NewsPage | null): EarlierNews {
     }
   }
   return {
-    ...joined(first ? [first, ...pages] : pages),
+    // The newest page last, so that a case is called as it is now.
+    ...joined([...known.map(({ page }) => page), ...(first ? [first] : [])]),
     ask: next === null ? null : () => void ask(next),
     isLoading,
     problem,

@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useAskToClose } from '../ui/use-ask-to-close.tsx';
 import styles from './restrictions.module.css';
 import { useRestricting } from './use-restricting.ts';
 
@@ -42,9 +43,11 @@ const ofLinked: Record<CaseKind, string> = {
 
 /** The choice of the people who may see a case. Whoever chooses is one of them. */
 export function RestrictDialog(props: RestrictDialogProps) {
-  const { kind, uid, title, version, hasLinked, restrictedTo, onClose } = props;
+  const { kind, uid, title, hasLinked, onClose } = props;
   const { user } = useOpenSession();
-  const { answer, problem, reload } = useCall('nameableUsers', {});
+  // As they were chosen from: where somebody else has changed who may see the case since, the server says so.
+  const [{ version, restrictedTo }] = useState({ ...props });
+  const { answer, problem, reload } = useChoosable(kind, uid, restrictedTo !== null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(restrictedTo ?? []));
   const [text, setText] = useState('');
   const notices = useNotices();
@@ -52,6 +55,9 @@ export function RestrictDialog(props: RestrictDialogProps) {
   const own = answer?.find(({ uid: of }) => of === user.uid)?.id;
   const all = new Set([...chosen, ...(own === undefined ? [] : [own])]);
   const isNew = restrictedTo === null;
+  const before = restrictedTo ?? [];
+  const isChanged = before.length !== chosen.size || before.some((id) => !chosen.has(id));
+  const { close, question } = useAskToClose(isChanged && !isSaving, onClose);
 
   async function restrict(): Promise<void> {
     const input = {
@@ -71,13 +77,13 @@ export function RestrictDialog(props: RestrictDialogProps) {
   return (
     <Dialog
       isOpen
-      onRequestClose={onClose}
+      onRequestClose={close}
       title={isNew ? `Restrict ${title}` : `Who may see ${title}`}
       description={`${whatItDoes}${hasLinked ? ofLinked[kind] : ''}`}
       size="medium"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             variant="primary"
             isBusy={isSaving}
@@ -108,8 +114,32 @@ export function RestrictDialog(props: RestrictDialogProps) {
           <People users={answer} own={own} chosen={all} text={text} onToggle={toggle} />
         </>
       )}
+      {question}
     </Dialog>
   );
+}
+
+/** Somebody who may be chosen; without a role: who sees the case and is no active user any more. */
+type Choosable = Omit<Nameable, 'role'> & { role: Nameable['role'] | null };
+
+/** Who may be chosen, with those who were and have left: else nobody could take them back. */
+function useChoosable(kind: CaseKind, uid: string, isRestrictedNow: boolean) {
+  const active = useCall('nameableUsers', {});
+  const named = useCall('restriction', isRestrictedNow ? { params: { kind, id: `~${uid}` } } : null);
+  const isHere = active.answer && (named.answer || !isRestrictedNow);
+  const known = new Set(active.answer?.map(({ id }) => id));
+  const left = (named.answer?.restrictedTo ?? []).filter(({ id }) => !known.has(id));
+  const answer: readonly Choosable[] | undefined = isHere
+    ? [...(active.answer ?? []), ...left.map(({ id, name }) => ({ id, uid: '', name, role: null }))]
+    : undefined;
+  return {
+    answer,
+    problem: active.problem ?? named.problem,
+    reload() {
+      active.reload();
+      named.reload();
+    },
+  };
 }
 
 const countWords = (count: number) => (count === 1 ? 'one person' : `${count} people`);
@@ -125,12 +155,15 @@ function seenWords(title: string, { restrictedTo, mediation }: Restriction): str
 }
 
 interface PeopleProps {
-  users: readonly Nameable[];
+  users: readonly Choosable[];
   own: number | undefined;
   chosen: ReadonlySet<number>;
   text: string;
   onToggle: (id: number, isOn: boolean) => void;
 }
+
+const hintOf = (role: Choosable['role'], isOwn: boolean): string =>
+  role === null ? 'No active user any more' : isOwn ? `${role}; whoever restricts a case sees it` : role;
 
 /** Those whose name holds what was typed, a box each. */
 function People({ users, own, chosen, text, onToggle }: PeopleProps) {
@@ -144,7 +177,7 @@ function People({ users, own, chosen, text, onToggle }: PeopleProps) {
         <CheckboxField
           key={id}
           label={id === own ? `${name} (you)` : name}
-          hint={id === own ? `${role}; whoever restricts a case sees it` : role}
+          hint={hintOf(role, id === own)}
           value={chosen.has(id)}
           disabled={id === own}
           onChange={(isOn) => onToggle(id, isOn)}

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { isSameValue } from '#domain/merge.ts';
 import { bringAlong, keepAt, keptAt } from '../ui/trail.ts';
 import { useEngine } from './engine-context.ts';
 
@@ -50,6 +49,11 @@ const standing = <F extends Filters<F>>(
       return value !== (blank[field] ?? '') && mayStand(field, value) ? [[field, value]] : [];
     }),
   ) as Partial<F>;
+
+/** Whether the same filters stand in two addresses; a link may name them in any order. */
+const isSaidAlike = <F extends Filters<F>>(one: Partial<F>, other: Partial<F>): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  (Object.keys(one) as (keyof F)[]).every((field) => one[field] === other[field]);
 
 /** The address with these filters in place of its own; the pages of what it showed begin anew. */
 function withFilters<F extends Filters<F>>(
@@ -132,7 +136,7 @@ export function useSearchAddress<F extends Filters<F>>(
   const isLast =
     last !== null &&
     typed === undefined &&
-    (Object.keys(own).length === 0 || (isFresh && isSameValue(own, standing(place, last, mayStand))));
+    (Object.keys(own).length === 0 || (isFresh && isSaidAlike(own, standing(place, last, mayStand))));
 
   const filters = useMemo((): F | null => {
     if (isThere && typed) return typed;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * For a dialog whose close takes back what was typed in it: `close` asks first where something was (`isTyped`), and `onClose` is called at
+ * For a dialog whose close takes back what was typed in it: `close` asks first where something was, or was chosen (`isTyped`), and `onClose` is called at
  * once where nothing was. `question` stands among the dialog's children.
  */
 export function useAskToClose(
@@ -16,7 +16,7 @@ export function useAskToClose(
       <ConfirmDialog
         isOpen={isAsking}
         title="Close without saving?"
-        message="What you typed here is lost."
+        message="What you entered here is lost."
         confirmLabel="Close"
         cancelLabel="Go on typing"
         isDanger

@@ -109,6 +109,36 @@ test('"and more" opens the list of 30 days, which marks what is new while it is 
   close();
 });
 
+test('what stood on the first page stays between the pages when newer changes push it down', async () => {
+  let ahead = 0;
+  device = place.device({ now: () => Date.now() + ahead });
+  /** The device asks no more often than each half minute. */
+  const refresh = () => {
+    ahead += 60_000;
+    device.engine.news.refresh();
+  };
+  const own = await ownCase();
+  for (let count = 0; count < 60; count += 1) await change(own, `facts ${count}`);
+  await device.signIn('editor');
+  const { close } = openScreens(device, '/sinceyesterday', screens);
+  await eventually(() => expect(badges()).toBe(50));
+  fireEvent.click(screen.getByRole('button', { name: 'Earlier changes' }));
+  await eventually(() => expect(badges()).toBe(62));
+  for (let count = 0; count < 10; count += 1) await change(own, `newer facts ${count}`);
+  refresh();
+  await eventually(() => expect(badges()).toBe(72));
+  expect(screen.queryByRole('button', { name: 'Earlier changes' })).toBeNull();
+
+  // More than a page at once: what lies between is asked for.
+  for (let count = 0; count < 55; count += 1) await change(own, `newest facts ${count}`);
+  refresh();
+  await eventually(() => expect(badges()).toBe(122));
+  fireEvent.click(screen.getByRole('button', { name: 'Earlier changes' }));
+  await eventually(() => expect(badges()).toBe(127));
+  expect(screen.queryByRole('button', { name: 'Earlier changes' })).toBeNull();
+  close();
+});
+
 test('without a connection the device shows what it knew and since when, and looking counts', async () => {
   await ownCase();
   await device.signIn('editor');
