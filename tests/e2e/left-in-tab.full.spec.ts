@@ -62,6 +62,38 @@ test('what was typed in a session that works online only is there again after a 
   expect(await asksBeforeClosing(page)).toBe(false);
 });
 
+test('a sign-out in one tab leaves what was typed in another one that works online only', async ({
+  page,
+  accord,
+  server,
+  newUser,
+}) => {
+  const person = await newUser('IDOE-Edit');
+  const self = await apiAs(accord.url, person.userName, person.password);
+  await self.post('/api/accounts/changepassword/', { old: person.password, new: weak, confirm: weak });
+  const id = await newComplaint(server, { facts: 'Before the sign-out.' });
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`${accord.url}/login`);
+    await typeSignIn(tab, person.userName, weak);
+    const choice = tab.getByRole('button', { name: 'Not on this device' });
+    await expect(choice.or(tab.getByRole('heading', { name: 'Dashboard' })).first()).toBeVisible();
+    if (await choice.isVisible()) await choice.click();
+    await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  }
+  await openComplaint(other, id);
+  await field(other, 'Nature of Problem').fill('Half a page, in the other tab.');
+
+  // Nothing waits in this tab: the browser would be asked to clear what lies there of this site.
+  await openAccountMenu(page, 'Sign Out');
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  await expect(words(other, waits)).toBeVisible();
+  await typeSignIn(other, person.userName, weak);
+  await expect(other.getByRole('heading', { level: 1, name: /Complaint/ })).toBeVisible();
+  await other.getByRole('button', { name: 'Restore' }).click();
+  await expect(field(other, 'Nature of Problem')).toHaveValue('Half a page, in the other tab.');
+});
+
 test('who came by single sign-on signs in beside what waits, in a window of its own', async ({ browser }) => {
   const accord = await startAccord();
   const provider = await startProvider(accord.url, await freePort());

@@ -9,8 +9,8 @@ export interface Locks {
     options: { signal?: AbortSignal; steal?: boolean },
     work: () => Promise<void>,
   ): Promise<void>;
-  /** Whether any tab holds the lock of that name, or waits for it. */
-  isTaken(name: string): Promise<boolean>;
+  /** The names of all locks that any tab holds, or waits for. */
+  taken(): Promise<readonly string[]>;
 }
 
 interface Turn {
@@ -34,7 +34,7 @@ export function localLocks(): Locks {
   }
 
   return {
-    isTaken: async (name) => (lines.get(name) ?? []).length > 0,
+    taken: async () => [...lines].flatMap(([name, line]) => (line.length > 0 ? [name] : [])),
     request: (name, { signal, steal }, work) =>
       new Promise<void>((resolve, reject) => {
         let hasBegun = false;

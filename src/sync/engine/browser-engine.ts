@@ -32,9 +32,9 @@ const webLocks: Locks = {
   request: async (name, options, work) => {
     await navigator.locks.request(name, options, work);
   },
-  async isTaken(name) {
+  async taken() {
     const { held = [], pending = [] } = await navigator.locks.query();
-    return [...held, ...pending].some((lock) => lock.name === name);
+    return [...held, ...pending].flatMap(({ name }) => name ?? []);
   },
 };
 

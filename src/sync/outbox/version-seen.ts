@@ -24,13 +24,16 @@ function isTypedOver(edit: Change, earlier: Change): boolean {
  * The version of the record that the author of a new edit saw, as far as its fields go. Where own edits wait, the
  * screen shows their values over the mirror's, which may be newer ones of somebody else by now. The author has not
  * seen those, so the new edit goes out with the earlier edit's version and meets the same conflict
- * (docs/sync-rules.md CO3).
+ * (docs/sync-rules.md CO3). So it does where that version is higher than the record's, which was restored from a backup.
  */
-export const versionSeen = (waiting: readonly StoredEdit[], edit: NewEdit): number =>
-  Math.min(
-    edit.seenVersion,
-    ...waiting.filter((earlier) => isTypedOver(edit, earlier)).map(({ seenVersion }) => seenVersion),
-  );
+export function versionSeen(waiting: readonly StoredEdit[], edit: NewEdit): number {
+  const earlier = waiting.filter((one) => isTypedOver(edit, one));
+  const lost = earlier.filter(({ current, seenVersion }) => Number(current?.['version']) < seenVersion);
+  const versionsOf = (edits: readonly StoredEdit[]) => edits.map(({ seenVersion }) => seenVersion);
+  return lost.length > 0
+    ? Math.max(edit.seenVersion, ...versionsOf(lost))
+    : Math.min(edit.seenVersion, ...versionsOf(earlier));
+}
 
 /**
  * Later edits that were typed over the values of a conflict, once its author has decided for their own wording: the
@@ -56,7 +59,8 @@ export const seenByNow = (
         // What was sent once is never changed.
         edit.triedAt === undefined &&
         !edit.mayBeThere &&
-        edit.seenVersion < version &&
+        // A higher one was of the record before a backup was restored.
+        edit.seenVersion !== version &&
         Object.keys(edit.changes).every((field) => decided.has(field)),
     )
     .map((edit) => ({ ...edit, seenVersion: version, retyped: (edit.retyped ?? 0) + 1 }));

@@ -53,6 +53,11 @@ export function autoLock({ timers, times, now, tell, lock }: AutoLockParts): Aut
   let isAsking = false;
   let endTimer = () => {};
 
+  /** Of a clock that was set back: a use that is still to come was just now at the latest, and puts the lock off no further. */
+  function beforeNow(): void {
+    last = { used: Math.min(last.used, now()), seen: Math.min(last.seen, now()) };
+  }
+
   const left = () =>
     Math.min(last.used + times().idle, isHidden ? last.seen + times().hidden : Infinity) - now();
   const isDue = () => left() <= 0;
@@ -60,7 +65,7 @@ export function autoLock({ timers, times, now, tell, lock }: AutoLockParts): Aut
   function begin(): void {
     endTimer();
     isAsking = false;
-    // A clock that was set back must not put the lock off by as much.
+    // Such a clock must not put the timer off either.
     endTimer = timers.after(Math.min(Math.max(left(), 0), times().idle), check);
   }
 
@@ -80,11 +85,9 @@ export function autoLock({ timers, times, now, tell, lock }: AutoLockParts): Aut
     begin();
   }
 
-  function usedElsewhere(told: Use): void {
+  function usedElsewhere({ used, seen }: Use): void {
     const before = last;
-    // A use that is still to come was before the clock was set back: it must not put the lock off.
-    const later = (...times: number[]) => Math.max(...times.filter((at) => at <= now()));
-    last = { used: later(last.used, told.used), seen: later(last.seen, told.seen) };
+    last = { used: Math.max(last.used, used), seen: Math.max(last.seen, seen) };
     if (isDue()) last = before;
     else begin();
   }
@@ -99,10 +102,12 @@ export function autoLock({ timers, times, now, tell, lock }: AutoLockParts): Aut
       if (!isAsking) begin();
     },
     isOver() {
+      beforeNow();
       if (isDue()) check();
       return isAsking;
     },
     heard(notice) {
+      beforeNow();
       if (notice.kind === 'who-uses')
         tell({ kind: 'in-use', used: last.used, seen: isHidden ? last.seen : now() });
       if (notice.kind === 'in-use') usedElsewhere(notice);

@@ -11,7 +11,7 @@ const patience = 2000;
 export interface AskingTabsParts {
   vaults: Pick<Vaults, 'offerFor'>;
   channel: ChannelFactory;
-  locks: Pick<Locks, 'isTaken'>;
+  locks: Pick<Locks, 'taken'>;
   timers: Timers;
   /** Goes on with a vault that is open. */
   enter(vault: OpenVault): Promise<SignInOutcome>;
@@ -49,7 +49,8 @@ const answerOf = (channel: Channel, timers: Timers, offer: KeyOffer): Promise<Ke
  */
 export async function openByTab(key: string, parts: AskingTabsParts): Promise<boolean> {
   const { vaults, timers } = parts;
-  if (!(await parts.locks.isTaken(keyChannel(key)).catch(() => false))) return false;
+  const taken = await parts.locks.taken().catch((): readonly string[] => []);
+  if (!taken.includes(keyChannel(key))) return false;
   const channel = parts.channel(keyChannel(key));
   const voids = hearVoids(parts.channel);
   try {

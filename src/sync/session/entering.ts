@@ -7,6 +7,7 @@ import type { OneAtATime } from '../base/one-at-a-time.ts';
 import type { Timers } from '../base/timers.ts';
 import type { ChannelFactory } from '../model/notice.ts';
 import type { SealedWork } from '../model/unsent.ts';
+import type { SlotKind } from '../vault/vault-record.ts';
 import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
 import type { WorkspaceEvents } from '../workspace/workspace-parts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -78,7 +79,7 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
     }),
   });
 
-  async function begin(opening: VaultOpening): Promise<SignInOutcome> {
+  async function begin(opening: VaultOpening, ways: readonly SlotKind[]): Promise<SignInOutcome> {
     const { vault, claims, tokens, onlineOnly, sealed = null, isRewrapped, asksOffline = false } = opening;
     const events = {
       onPassword: () => held.update({ needsPassword: true }),
@@ -89,7 +90,7 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
     const [open, key] = await Promise.all([
       parts.openWorkspace(vault, claims, tokens, events),
       vaults.keyOf(claims.uid),
-      // On a full device the next start asks for the name too; a failure here would leave the workspace open and unseen.
+      // On a full device the next start asks for the name too.
       onlineOnly === null && vaults.setLast(knownUser(claims)).catch(() => {}),
     ]);
     parts.guesses.succeeded(key);
@@ -101,7 +102,6 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
       held.update(ofUser());
       held.locking()?.timesChanged();
     });
-    const ways = await vault.ways();
     const found = {
       needsPassword: open.needsPassword.get(),
       isKeptTwice: open.stores.hasSecondPlace,
@@ -111,7 +111,7 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
     open.loop.changed();
     if (isRewrapped) open.channel.post({ kind: 'lock' });
     // Another tab has made the data key anew while this tab opened by the old one: this tab locks.
-    else if (!(await vault.isNewest())) await held.lockWhenKept();
+    else if (!(await vault.isNewest().catch(() => true))) await held.lockWhenKept();
     return { kind: workspace.get() ? 'open' : 'unavailable' };
   }
 
@@ -119,11 +119,14 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
     const { vault, claims } = opening;
     const key = await vaults.keyOf(claims.uid);
     return parts.withVault(key, async () => {
-      const isNewest = await vault.isNewest().catch((thrown: unknown) => {
-        vault.close();
-        throw thrown;
-      });
-      if (isNewest) return begin(opening);
+      // Asked before anything is open: a failure later would leave the workspace open and unseen.
+      const [isNewest, ways] = await Promise.all([vault.isNewest(), vault.ways()]).catch(
+        (thrown: unknown) => {
+          vault.close();
+          throw thrown;
+        },
+      );
+      if (isNewest) return begin(opening, ways);
       vault.close();
       held.setState((await vaults.has(key)) ? { kind: 'locked', name: claims.name } : { kind: 'signed-out' });
       return null;

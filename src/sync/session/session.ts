@@ -91,8 +91,8 @@ export function createSession(parts: SessionParts): OwnSession {
     await withVault(key, async (isHeld) => {
       // Another tab has ended the session meanwhile.
       if (workspace.get() !== open) return;
-      // A passing vault isn't counted: any other vault, also the same user's closed one, may hold sealed work.
-      const isAlone = (await vaults.count()) <= (open.vault.isPassing ? 0 : 1);
+      // Where it can't be told, the browser isn't asked to clear what may be somebody else's.
+      const isAlone = await vaults.isAlone(open.vault).catch(() => false);
       const around = { timers, isAlone, keepsVault, device: vaults.device, now };
       try {
         const gone = await signOutOf(open, unsent, around);

@@ -58,8 +58,12 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
   async function enterOpened(vault: OpenVault): Promise<SignInOutcome> {
     const opening = await storedOpening(vault);
     if (!opening) return { kind: 'unavailable' };
-    const outcome = await enter(opening);
-    if (!outcome) (await opening.vault.openStores()).close();
+    let outcome: SignInOutcome | null = null;
+    try {
+      outcome = await enter(opening);
+    } finally {
+      if (!outcome) (await opening.vault.openStores()).close();
+    }
     return outcome ?? { kind: 'unavailable' };
   }
 

@@ -13,7 +13,7 @@ import { lastUser } from './last-user.ts';
 import { databaseOf, newVaults, secretOf } from './new-vaults.ts';
 import { type HeldKey, openedVault } from './opened-vault.ts';
 import type { ParkedKey, Parking } from './parking.ts';
-import { sweepPassing } from './passing.ts';
+import { isAnyPassing, sweepPassing } from './passing.ts';
 import { stores } from './stores-code.ts';
 import { closed, type VaultRecord, waysOf } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
@@ -98,6 +98,11 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       await records.load();
     },
     ...knownVaults(records),
+    async isAlone({ isPassing, database }) {
+      // A vault here, also the same user's closed one, may hold sealed work.
+      const { users } = await records.read();
+      return users.length <= (isPassing ? 0 : 1) && !(await isAnyPassing(parts.locks, database));
+    },
     last: users.last,
     setLast: users.setLast,
     ...newVaults({ ...parts, records, opened }),

@@ -8,10 +8,9 @@ export const knownVaults = ({
   device,
   read,
   vaultOf,
-}: DeviceRecords): Pick<Vaults, 'keyOf' | 'has' | 'count' | 'find' | 'waysOf' | 'passkeys' | 'isClosed'> => ({
+}: DeviceRecords): Pick<Vaults, 'keyOf' | 'has' | 'find' | 'waysOf' | 'passkeys' | 'isClosed'> => ({
   keyOf: userKeyOf,
   has: async (key) => (await vaultOf(key)) !== undefined,
-  count: async () => (await read()).users.length,
   async find(userName) {
     const nameKey = await nameKeyOf(userName, device());
     return (await read()).users.find((user) => user.nameKey === nameKey)?.vault.userKey ?? null;

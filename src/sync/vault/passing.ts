@@ -18,6 +18,10 @@ export function holdPassing(locks: Locks, name: string): () => void {
   return end;
 }
 
+/** Whether another such session lives than the one of these databases, or was left in some tab. */
+export const isAnyPassing = async (locks: Locks, but: string): Promise<boolean> =>
+  (await locks.taken()).some((name) => name.startsWith(prefix) && name !== but);
+
 /** How long a living session may take to refuse the lock, in ms. */
 const patience = 2000;
 

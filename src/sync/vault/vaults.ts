@@ -12,7 +12,7 @@ import type { SlotChange } from './vault.ts';
 export interface OpenVault {
   /** Its key is stored nowhere: there is nothing to wrap with another password. */
   readonly isPassing: boolean;
-  /** What the names of its databases begin with. Tabs with the same one share what they hold; each passing vault has its own. */
+  /** What the names of its databases begin with; each passing vault has its own. */
   readonly database: string;
   /** Opens the user's databases. */
   openStores(): Promise<Stores>;
@@ -100,8 +100,8 @@ export interface Vaults {
   keyOf(uid: string): Promise<string>;
   /** Whether the user of this key has a vault. */
   has(key: string): Promise<boolean>;
-  /** How many users have one. */
-  count(): Promise<number>;
+  /** Whether nobody else's work can lie on this device: there is no other vault, also no passing one of any tab. */
+  isAlone(vault: OpenVault): Promise<boolean>;
   /** The key of the user who signs in by this name, in any case of letters; null: unknown here. */
   find(userName: string): Promise<string | null>;
   /** Who used the device last and hasn't signed out; null: nobody. */

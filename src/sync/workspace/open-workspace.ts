@@ -9,7 +9,7 @@ import { type MemoryWhileOpen, memoryWhileOpen } from '../view/memory-while-open
 import { openBasis } from './basis.ts';
 import { heldNotices } from './held-notices.ts';
 import { hearOtherTabs } from './other-tabs.ts';
-import { tabChannels } from './tab-channels.ts';
+import { tabChannel } from './tab-channel.ts';
 import { readMirror } from './read-mirror.ts';
 import { toldStanding } from './standing.ts';
 import { synchronising } from './synchronising.ts';
@@ -29,10 +29,11 @@ async function openDatabases(
   try {
     const stores = await vault.openStores();
     ends.unshift(stores.close);
-    const channel = tabChannels(parts.channel, first.uid, vault.database);
+    const channel = tabChannel(parts.channel, first.uid, vault);
     ends.unshift(channel.close);
     const notices = heldNotices(channel);
-    const lead = `accord-sync-${vault.database}`;
+    // A session that works online only has databases of its own to fill and to send from.
+    const lead = `accord-sync-${vault.isPassing ? vault.database : first.uid}`;
     return { basis: await openBasis(parts, { stores, channel, lead }, first, given, events), notices };
   } catch (thrown) {
     for (const end of ends) end();

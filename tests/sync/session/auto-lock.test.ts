@@ -161,11 +161,24 @@ test('a clock that was set back puts no lock off', () => {
   expect(one.isLocked).toBe(true);
 });
 
-test('a clock that was set back puts no lock off, though another tab tells of a use that is still to come', () => {
+test('a clock that was set back puts no lock off, though another tab tells of a use that was still to come', () => {
   const two = tabs(2);
   two.sleep(-minutes(60));
+  two.pass(minutes(0.5));
+  for (const { lock } of two.all) lock.isOver();
   two.pass(minutes(10.1));
   expect(two.isLocked).toBe(true);
+});
+
+test('a clock that was set back locks no tab that is in use, though a hidden one asks', () => {
+  const two = tabs(2);
+  const [behind, front] = two.all;
+  behind?.lock.setHidden(true);
+  two.pass(minutes(2.4));
+  front?.lock.touch();
+  two.sleep(-minutes(5));
+  two.pass(minutes(3));
+  expect(two.isLocked).toBe(false);
 });
 
 test('after a clock was set back, use in another tab counts as always', () => {

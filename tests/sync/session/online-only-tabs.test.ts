@@ -45,10 +45,19 @@ test('another year in one of them empties only that one', async () => {
 });
 
 test('a lock in one of them locks both, and a sign-out leaves in the other tab what was typed there (VA10)', async () => {
+  const { fetch } = device.net;
+  const clearing: unknown[] = [];
+  device.net.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.endsWith('/signout')) clearing.push(await request.clone().json());
+    return fetch(request);
+  };
   await second.drafts.put('complaint:new', { values: { problem: 'half a page' }, seen: null });
   await device.engine.session.signOut('discard');
   await eventually(() => expect(kindOf(second)).toBe('signed-out'));
   expect(second.session.left.get()).toHaveLength(1);
+  // Else the browser would delete what was left.
+  expect(clearing).toMatchObject([{ clearSiteData: false }]);
   await second.session.signIn('editor', weak);
   const drafts = await second.drafts.of('complaint:new');
   expect(drafts.map(({ draft }) => draft.values)).toEqual([{ problem: 'half a page' }]);

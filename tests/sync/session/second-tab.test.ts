@@ -233,7 +233,7 @@ test('a tab that hears of a lock while it opens by a given key opens no further,
     };
     const isOpen = await openByTab('casey', {
       channel,
-      locks: { isTaken: async () => true },
+      locks: { taken: async () => ['accord-key-casey'] },
       timers: realTimers,
       vaults: { offerFor: async () => offered },
       async enter() {

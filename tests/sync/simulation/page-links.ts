@@ -9,7 +9,7 @@ export function deviceLocks(): (page: Page) => Locks {
     const dead = new AbortController();
     page.onDeath(() => dead.abort());
     return {
-      isTaken: (name) => page.awake().then(() => locks.isTaken(name)),
+      taken: () => page.awake().then(locks.taken),
       request: (name, { signal, steal }, work) => {
         const gone = new Promise<void>((resolve) => page.onDeath(resolve));
         const given = { signal: signal ? AbortSignal.any([signal, dead.signal]) : dead.signal };

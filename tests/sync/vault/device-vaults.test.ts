@@ -120,7 +120,7 @@ test('when both copies are gone the vault is gone, though its databases are ther
   storage.clear();
   databases.indexedDB.deleteDatabase('accord-device');
   const vaults = await page();
-  expect([await vaults.has(key), await vaults.count(), await vaults.last()]).toEqual([false, 0, null]);
+  expect([await vaults.has(key), await vaults.last()]).toEqual([false, null]);
 });
 
 test.each(['0', '1'])('a damaged copy in place %s loses against the intact one', async (damaged) => {
@@ -153,7 +153,7 @@ test('two tabs that write at the same time lose nothing of each other', async ()
   const second = { uid: randomUUID(), userName: 'robin', name: 'Robin' };
   const third = { uid: randomUUID(), userName: 'sam', name: 'Sam' };
   await Promise.all([one.create(second, password, newSecret()), other.create(third, password, newSecret())]);
-  expect(await one.count()).toBe(3);
+  for (const { uid } of [user, second, third]) expect(await one.has(await one.keyOf(uid))).toBe(true);
 });
 
 test('a device whose record can be read nowhere is not taken for an empty one', async () => {
@@ -198,7 +198,7 @@ test('deleting takes the vault and its databases and leaves those of others', as
   const other = { uid: randomUUID(), userName: 'robin', name: 'Robin' };
   await keep(await vaults.create(other, password, newSecret()), 'Bea');
   await vaults.delete(key);
-  expect(await vaults.count()).toBe(1);
+  expect(await vaults.has(key)).toBe(false);
   expect(await vaults.last()).toBeNull();
   const otherKey = await vaults.keyOf(other.uid);
   expect(await kept(await vaults.open(otherKey, password))).toBe('Bea');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Vaults } from '#sync/vault/vaults.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -81,4 +82,25 @@ test('one that can not delete its databases leaves them for the next opening, wi
   vault.close();
   await refused;
   indexedDB.deleteDatabase = deleteDatabase;
+});
+
+test('a session is alone on a device only where no other one lives or was left there, also without a vault', async () => {
+  const own = await vaults.createPassing(secret);
+  expect(await vaults.isAlone(own)).toBe(true);
+  const page = await device.page();
+  const other = await page.createPassing(secret);
+  expect(await vaults.isAlone(own)).toBe(false);
+  other.leave();
+  other.close();
+  expect(await vaults.isAlone(own)).toBe(false);
+  other.goOn();
+  other.close();
+  await eventually(async () => expect(await vaults.isAlone(own)).toBe(true));
+
+  const user = { uid: randomUUID(), userName: 'robin', name: 'Robin' };
+  const kept = await vaults.create(user, 'wooden kettle orbits', secret);
+  expect(await vaults.isAlone(own)).toBe(false);
+  expect(await vaults.isAlone(kept)).toBe(false);
+  own.close();
+  await eventually(async () => expect(await vaults.isAlone(kept)).toBe(true));
 });

@@ -37,7 +37,7 @@ test('a tab that signs in while another one signs out begins anew, and what it s
   const asked: string[] = [];
   const own = localLocks();
   const locks: Locks = {
-    isTaken: async () => false,
+    taken: async () => [],
     request(name, options, work) {
       asked.push(name);
       return own.request(name, options, work);
