@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { FormFrame } from '../record-form/form-frame.tsx';
-import { useSaveForm } from '../record-form/form-context.ts';
+import { fieldId, useSaveForm } from '../record-form/form-context.ts';
 import type { LabelOf } from '../record-form/form-problems.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { focusField } from '../ui/focus-field.ts';
+import { useFocusAfter } from '../ui/use-focus-after.ts';
 import styles from './admin.module.css';
 import type { AdminConflict } from './admin-conflict.ts';
 import type { AdminForm } from './use-admin-form.ts';
@@ -52,6 +54,8 @@ interface TwoAdminsProps {
 function TwoAdmins({ conflict, hasProblems, labelOf }: TwoAdminsProps) {
   const { isSaving, run } = useSave(callFailureMessages);
   const sayProblems = useSaveForm();
+  const [first] = conflict.fields;
+  const place = useFocusAfter(() => first && focusField(fieldId(first.field)));
   const saveMine = () => (hasProblems ? sayProblems() : void run(conflict.keepMine));
   return (
     <Callout
@@ -60,8 +64,10 @@ function TwoAdmins({ conflict, hasProblems, labelOf }: TwoAdminsProps) {
       title="Somebody else changed this while you worked"
       actions={
         <>
-          <Button onClick={conflict.useTheirs}>Use Theirs</Button>
-          <Button variant="primary" isBusy={isSaving} onClick={saveMine}>
+          <Button {...place} onClick={conflict.useTheirs}>
+            Use Theirs
+          </Button>
+          <Button {...place} variant="primary" isBusy={isSaving} onClick={saveMine}>
             Save Mine
           </Button>
         </>

@@ -26,7 +26,8 @@ export function UserDevices({ user }: { user: User }) {
   const { isSaving, run } = useSave(callFailureMessages);
   const [isAsking, setAsking] = useState(false);
   const id = String(user.id);
-  const { answer, problem, reload } = useCall('userDevices', { params: { id } });
+  // A save may have made the user inactive, which closes their devices, or active again.
+  const { answer, problem, reload } = useCall('userDevices', { params: { id } }, user.version);
   const devices = answer?.devices;
   const endable = devices?.filter(({ isHere, state }) => !isHere && state !== 'closed') ?? [];
   const unsent = endable.reduce((count, device) => count + (device.unsent?.count ?? 0), 0);

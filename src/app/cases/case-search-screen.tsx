@@ -6,12 +6,12 @@ import type { CaseKind } from '#domain/events.ts';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { ChosenCasesBar } from '../parts/chosen-cases-bar.tsx';
 import { SavedViewButton } from '../parts/saved-view-button.tsx';
+import { TryAgain } from '../parts/try-again.tsx';
 import { SearchFilterWords } from '../parts/search-filter-words.tsx';
 import { useChosenCases } from '../parts/use-chosen-cases.ts';
 import { hasChanges } from '../record-form/record-values.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
-import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -101,7 +101,7 @@ function Results({ filters, filter, times, show, children }: ResultsProps) {
   const { year } = useOpenSession();
   const needsServer = useNeedsServer();
   const found = useFoundCases(filters, filter, times);
-  const { items, isLocal, isLoading, problem, retry } = found;
+  const { items, isLocal, isLoading, isTrying, problem, retry } = found;
   const all = useFoundRows(items);
   const byKind = useMemo(
     () => new Map(kinds.map((kind) => [kind, all?.filter(({ type }) => type === kind)])),
@@ -124,7 +124,7 @@ function Results({ filters, filter, times, show, children }: ResultsProps) {
           tone="info"
           icon="cloud-off"
           title="Only this device was searched"
-          actions={needsServer === false && <Button onClick={retry}>Try Again</Button>}
+          actions={needsServer === false && <TryAgain isTrying={isTrying} onTry={retry} />}
         >
           {`Without the server, the search finds what is on this device: cases of ${year.name}, open ones, and all of their students.`}
         </Callout>

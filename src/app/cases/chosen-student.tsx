@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { displayName, type Student } from '#domain/students.ts';
 import { links, referenceOf } from '../shell/links.ts';
@@ -10,12 +9,11 @@ interface ChosenStudentProps {
   /** undefined where this device doesn't have the one who was chosen. */
   student: Student | undefined;
   error: string | undefined;
-  changeRef: Ref<HTMLButtonElement>;
   onChange: () => void;
 }
 
 /** The student who was chosen and isn't saved yet, with Change, which takes the choice back. */
-export function ChosenStudent({ student, error, changeRef, onChange }: ChosenStudentProps) {
+export function ChosenStudent({ student, error, onChange }: ChosenStudentProps) {
   const props = { label: 'Student', span: 2, error } as const;
   const { ids, attributes } = useField(props);
   return (
@@ -31,7 +29,7 @@ export function ChosenStudent({ student, error, changeRef, onChange }: ChosenStu
         ) : (
           'Not on this device'
         )}
-        <Button ref={changeRef} small onClick={onChange}>
+        <Button small onClick={onChange}>
           Change
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { isSameValue, type Values } from '#domain/merge.ts';
 import { displayName, type Student, type StudentSearchItem } from '#domain/students.ts';
 import { useIsRefused } from '../edits/use-refused-edit.ts';
@@ -8,6 +8,8 @@ import { links, referenceOf } from '../shell/links.ts';
 import { StudentCombobox } from '../students/student-combobox.tsx';
 import { LinkField } from '../ui/link-field.tsx';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
+import styles from './chosen-student.module.css';
 import { ChosenStudent } from './chosen-student.tsx';
 
 /**
@@ -25,63 +27,82 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
   const isRefused = useIsRefused(student?.uid ?? null);
 
   const refusal = isRefused ? 'The server refused this new student' : undefined;
-  /** What the last choice filled besides, and what stood there before. */
-  const [taken, setTaken] = useState<{ filled: Values; before: Values }>({ filled: {}, before: {} });
-  const change = useRef<HTMLButtonElement>(null);
-  /** What had the focus gives way to the other one. */
-  const movesFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (!movesFocus.current) return;
-    movesFocus.current = false;
-    if (value == null) document.getElementById(fieldId('studentId'))?.focus();
-    else if (document.activeElement === document.body) change.current?.focus();
-  }, [value]);
+  /** Who was chosen here last, what the choice filled besides, and what stood there before. */
+  const [taken, setTaken] = useState<Taken | null>(null);
+  /** Choices so far: of two that wait for the server the later one counts. */
+  const choices = useRef(0);
+  const isChosen =
+    studentUid === undefined && value != null && initial['studentId'] == null && canEdit && isOpen;
+  // What has the focus gives way: the box to Change, that to the box, or to the link once the choice is saved.
+  const { place } = useKeptFocus(isChosen || value, isChosen ? 'button' : 'input, a');
 
   /** One who isn't on this device comes first; where that fails, the server still knows whom the case names. */
   async function choose({ uid }: StudentSearchItem) {
+    choices.current += 1;
+    const choice = choices.current;
     const find = () => view.find('student', `~${uid}`)?.record;
     if (!find()) await guests.bring('student', `~${uid}`).catch(() => {});
+    if (choice !== choices.current) return;
     const { locationDistrict, aeaCode } = form.state.values;
     const filled = locationDistrict == null ? placeOf(find()) : {};
-    setTaken({ filled, before: { locationDistrict, aeaCode } });
-    movesFocus.current = true;
+    setTaken({ of: `~${uid}`, filled, before: { locationDistrict, aeaCode } });
     set({ studentId: `~${uid}`, ...filled });
+  }
+
+  /** What the choice of the student filled; where the form was left since, the student's place stands for it. */
+  function whatWasTaken(): Pick<Taken, 'filled' | 'before'> {
+    if (taken !== null && taken.of === value) return taken;
+    const { locationDistrict, aeaCode } = initial;
+    return {
+      filled: locationDistrict == null ? placeOf(student) : {},
+      before: { locationDistrict, aeaCode },
+    };
   }
 
   /** The student is none again; what came along goes back, unless somebody has changed it since. */
   function takeBack() {
+    choices.current += 1;
     const now = form.state.values;
-    const isAsFilled = Object.entries(taken.filled).every(([field, text]) => isSameValue(now[field], text));
-    movesFocus.current = true;
-    set({ studentId: null, ...(isAsFilled && Object.keys(taken.filled).length > 0 ? taken.before : {}) });
+    const { filled, before } = whatWasTaken();
+    const isAsFilled = Object.entries(filled).every(([field, text]) => isSameValue(now[field], text));
+    set({ studentId: null, ...(isAsFilled && Object.keys(filled).length > 0 ? before : {}) });
   }
 
-  if (studentUid === undefined && value != null && initial['studentId'] == null && canEdit && isOpen)
-    return (
-      <ChosenStudent student={student} error={refusal ?? error} changeRef={change} onChange={takeBack} />
-    );
+  const inPlace = (field: ReactNode) => (
+    <div {...place} className={styles.place}>
+      {field}
+    </div>
+  );
+  if (isChosen)
+    return inPlace(<ChosenStudent student={student} error={refusal ?? error} onChange={takeBack} />);
   if (student)
-    return (
+    return inPlace(
       <LinkField
         label="Student"
         span={2}
         to={links.student(referenceOf(student))}
         text={displayName(student)}
         error={refusal}
-      />
+      />,
     );
   if (reference != null || studentUid === null || !canEdit || !isOpen)
     return <ReadOnlyField label="Student" span={2} value={reference == null ? '' : 'Not on this device'} />;
-  return (
+  return inPlace(
     <StudentCombobox
       id={fieldId('studentId')}
       label="Student"
       span={2}
       error={error}
       onLeft={waitFor}
-      onChoose={(chosen) => void choose(chosen)}
-    />
+      onChoose={(chosen) => waitFor(choose(chosen))}
+    />,
   );
+}
+
+interface Taken {
+  of: string;
+  filled: Values;
+  before: Values;
 }
 
 const placeOf = (student: Student | undefined) => ({

@@ -16,6 +16,8 @@ export interface FoundCases {
   /** Only this device's records were searched, since the server can't be asked. */
   isLocal: boolean;
   isLoading: boolean;
+  /** The server is asked, also again where it couldn't be. */
+  isTrying: boolean;
   /** Why the server refused the search. */
   problem: Problem | null;
   retry: () => void;
@@ -40,6 +42,7 @@ export function useFoundCases(search: CaseSearch, filter: CaseSearchFilter, time
     items: isLocal ? local : asked.answer,
     isLocal,
     isLoading: asked.isLoading && !isLocal,
+    isTrying: asked.isLoading,
     problem: isLocal ? null : asked.problem,
     retry: asked.reload,
   };

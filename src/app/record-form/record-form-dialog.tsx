@@ -8,6 +8,7 @@ import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
+import { useAskToClose } from '../ui/use-ask-to-close.tsx';
 import { useSaveKey } from '../ui/use-save-key.ts';
 import { AskToLeave } from './ask-to-leave.tsx';
 import { AskWithin } from './ask-within.tsx';
@@ -68,12 +69,14 @@ function OpenForm(props: OpenFormProps) {
   const { isSaving, run } = useSave();
   const [refusals, setRefusals] = useState(0);
   const [isAsking, setAsking] = useState(false);
+  // Files alone make no draft: whoever goes has to choose them again.
+  const emptyForm = useAskToClose(form.canEdit && (files ?? []).length > 0, onClose);
 
   const close = () => {
     // The save closes it, or says why it failed.
     if (isSaving) return;
     if (form.isDirty && form.canEdit) setAsking(true);
-    else onClose();
+    else emptyForm.close();
   };
   const save = () => {
     if (form.issues.length > 0) {
@@ -119,12 +122,14 @@ function OpenForm(props: OpenFormProps) {
       </FormProvider>
       <AskToLeave
         isOpen={isAsking && !isSaving}
-        way={isDeleted ? 'closeDeleted' : 'close'}
+        way="close"
+        isDeleted={isDeleted}
         draft={form.draft}
         onLeave={onClose}
         onStay={() => setAsking(false)}
       />
-      {form.canEdit && <AskWithin form={form} />}
+      {emptyForm.question}
+      {form.canEdit && <AskWithin form={form} isDeleted={isDeleted} />}
     </Dialog>
   );
 }

@@ -23,7 +23,7 @@ export function OpenWithReason({ kind, reference, title, onClose }: OpenWithReas
   const [isTried, setTried] = useState(false);
   const notices = useNotices();
   const { isSaving, send } = useRestricting();
-  const { close, question } = useAskToClose(reason !== '' && !isSaving, onClose);
+  const { close, question } = useAskToClose(reason !== '', onClose, isSaving);
   const problem = v.safeParse(BreakGlassReason, reason).issues?.[0].message;
 
   async function open(): Promise<void> {

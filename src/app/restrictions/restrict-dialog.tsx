@@ -57,7 +57,7 @@ export function RestrictDialog(props: RestrictDialogProps) {
   const isNew = restrictedTo === null;
   const before = restrictedTo ?? [];
   const isChanged = before.length !== chosen.size || before.some((id) => !chosen.has(id));
-  const { close, question } = useAskToClose(isChanged && !isSaving, onClose);
+  const { close, question } = useAskToClose(isChanged, onClose, isSaving);
 
   async function restrict(): Promise<void> {
     const input = {

@@ -48,7 +48,7 @@ export function AskDestroyDialog({ records, reason: given, onClose, onAsked }: A
   const [reason, setReason] = useState<string>(given ?? '');
   const [reference, setReference] = useState('');
   const isTyped = reason !== (given ?? '') || reference !== '';
-  const { close, question } = useAskToClose(isTyped && !isSaving, onClose);
+  const { close, question } = useAskToClose(isTyped, onClose, isSaving);
   const isLong = reference.trim().length > longestReference;
   const [first] = records;
   const name = records.length === 1 && first ? first.name : `${records.length} cases`;

@@ -28,7 +28,7 @@ export function HoldDialog({ name, of, onClose, onDone }: HoldDialogProps) {
   const needsServer = useNeedsServer();
   const { isSaving, run } = useSave(callFailureMessages);
   const [typed, setTyped] = useState('');
-  const { close, question } = useAskToClose(typed !== '' && !isSaving, onClose);
+  const { close, question } = useAskToClose(typed !== '', onClose, isSaving);
   const reason = typed.trim();
   const isLifting = 'hold' in of;
   const send = async () => {

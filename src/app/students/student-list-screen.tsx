@@ -5,12 +5,13 @@ import { DeleteDialog } from '../edits/delete-dialog.tsx';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { MarkBadge } from '../parts/case-marks.tsx';
 import { SavedViewButton } from '../parts/saved-view-button.tsx';
+import { TryAgain } from '../parts/try-again.tsx';
 import { SearchFilterWords } from '../parts/search-filter-words.tsx';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -33,7 +34,7 @@ export function StudentListScreen() {
   const { filters, search } = useStudentSearch();
   const grid = useGridAddress(undefined, byName);
   const listed = useListedStudents(filters, grid);
-  const { lines, count, isLocal, isLoading, problem, retry } = listed;
+  const { lines, count, unsent, isLocal, isLoading, isTrying, problem, retry } = listed;
   useLastPage(listed, grid);
   const needsServer = useNeedsServer();
   const [paper, setPaper] = useState<readonly StudentLine[]>();
@@ -73,7 +74,7 @@ export function StudentListScreen() {
           tone="info"
           icon="cloud-off"
           title="From this device only: no connection"
-          actions={needsServer === false && <Button onClick={retry}>Try Again</Button>}
+          actions={needsServer === false && <TryAgain isTrying={isTrying} onTry={retry} />}
         >
           Students of other school years are found when the connection is back.
         </Callout>
@@ -97,6 +98,7 @@ export function StudentListScreen() {
           rows={lines}
           count={count}
           allRows={paper}
+          unsent={unsent}
           isRefreshing={isLoading}
           rowKey={({ record }) => record.uid}
           href={address}

@@ -16,10 +16,14 @@ export type StudentLine = Viewed<'student'> & { districtName: string | null };
 export interface ListedStudents {
   /** Of the page where the server answered; all, in no order, where only this device was asked. undefined: not known yet. */
   lines: readonly StudentLine[] | undefined;
-  /** How many there are in all; null where `lines` are all. */
+  /** How many the server has in all; null where `lines` are all. */
   count: number | null;
+  /** How many stand on the first page besides, since the server doesn't have them yet. */
+  unsent: number;
   isLocal: boolean;
   isLoading: boolean;
+  /** The server is asked, also again where it couldn't be. */
+  isTrying: boolean;
   problem: Problem | null;
   retry: () => void;
   /** All of them in the order asked for, for a file or for paper: of the server, which may refuse, or of this device. */
@@ -109,12 +113,11 @@ export function useListedStudents(
     return withDistricts(isHere ? filterStudents(students, filters) : laidOver(answer, page === 1));
   }, [isLocal, answer, students, filters, page, laidOver, withDistricts]);
 
-  /** With those whom the server doesn't have yet, who stand on the first page and get none of their own. */
-  function countOf(total: number): number {
-    const places = Math.max(1, Math.ceil(total / pageSize)) * pageSize;
-    const isAllShown = page === 1 && total <= pageSize;
-    return Math.min(isAllShown ? (lines?.length ?? 0) : total + unsent.length, places);
-  }
+  const answered = new Set(answer?.map(({ uid }) => uid));
+  const besides = unsent.filter(({ record }) => !answered.has(record.uid)).length;
+  /** Of those whom the server found, less what was deleted here since, as far as that is on the page. */
+  const countOf = (total: number): number =>
+    page === 1 && total <= pageSize ? (lines?.length ?? besides) - besides : total;
 
   async function readAll(): Promise<readonly StudentLine[]> {
     if (isLocal || !filters || !answer) return lines ?? [];
@@ -132,8 +135,10 @@ export function useListedStudents(
     // None here says nothing before the server has answered.
     lines: asked.isLoading && !isLocal && lines?.length === 0 ? undefined : lines,
     count: isLocal || !answer ? null : countOf(asked.total ?? answer.length),
+    unsent: isLocal || !answer ? 0 : besides,
     isLocal,
     isLoading: asked.isLoading && !isLocal,
+    isTrying: asked.isLoading,
     problem: isLocal ? null : asked.problem,
     retry: asked.reload,
     readAll,

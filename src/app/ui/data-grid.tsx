@@ -23,6 +23,8 @@ export interface DataGridProps<Row> extends RowActions<Row> {
   rows: readonly Row[] | undefined;
   /** How many rows there are in all, where `rows` are those of the page in their order; absent: `rows` are all. */
   count?: number | null;
+  /** How many of the first page's rows stand there besides: the server doesn't have them yet, so that it pages without them. */
+  unsent?: number;
   rowKey: (row: Row) => string | number;
   /** In place of the table when there are no rows: an EmptyState. */
   empty: ReactNode;
@@ -51,7 +53,7 @@ export interface DataGridProps<Row> extends RowActions<Row> {
  * rows, Enter opens. In narrow places every row becomes a card.
  */
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
-  const { caption, columns, rows, rowKey, name, pageSize = 25, tools, isRefreshing } = props;
+  const { caption, columns, rows, rowKey, name, pageSize = 25, tools, isRefreshing, unsent = 0 } = props;
   const [initialSort] = useState(props.defaultSort ?? null);
   const address = useGridAddress(name, initialSort);
   const grid = useGridRows(columns, rows, { ...address, pageSize, count: props.count ?? null });
@@ -59,7 +61,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const isPrintingAll = useIsPrinting() && (props.allRows !== undefined || (props.count ?? null) === null);
   const hasActions = Boolean(props.onEdit ?? props.onDelete ?? props.actions);
   const sorted = columns.find(({ id }) => id === address.sort?.id);
-  const isEmpty = rows !== undefined && grid.count === 0;
+  const isEmpty = rows !== undefined && grid.count + unsent === 0;
   const body = useRef<HTMLTableSectionElement>(null);
   const shown = isPrintingAll ? printedRows(props.allRows ?? grid.ordered(), props.isPrinted) : grid.rows;
   const leave = useLeftRow({
@@ -117,6 +119,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           page={grid.page}
           pages={isPrintingAll ? 1 : grid.pages}
           count={isPrintingAll ? shown.length : grid.count}
+          unsent={isPrintingAll ? 0 : unsent}
           pageSize={pageSize}
           caption={caption}
           onPage={address.goTo}

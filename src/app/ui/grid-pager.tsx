@@ -7,19 +7,34 @@ interface GridPagerProps {
   pages: number;
   pageSize: number;
   count: number;
+  /** Rows of the first page besides these. */
+  unsent?: number;
   onPage: (page: number) => void;
 }
 
 /** More pages than these are not offered one by one: nobody would look through them. */
 const mostListed = 200;
 
+/** How many rows there are, and which of them a page shows. */
+function countWords({
+  page,
+  pages,
+  pageSize,
+  count,
+  unsent = 0,
+}: Omit<GridPagerProps, 'caption' | 'onPage'>) {
+  const all = count + unsent;
+  if (pages === 1) return `${all} ${all === 1 ? 'row' : 'rows'}`;
+  const range = `${(page - 1) * pageSize + 1}–${Math.min(page * pageSize, count)} of ${count} rows`;
+  return unsent === 0 ? range : `${range}, and ${unsent} not sent yet`;
+}
+
 /** How many rows there are, which are shown, and the way to the others. */
-export function GridPager({ caption, page, pages, pageSize, count, onPage }: GridPagerProps) {
-  const first = (page - 1) * pageSize + 1;
-  const last = Math.min(page * pageSize, count);
+export function GridPager({ caption, onPage, ...shown }: GridPagerProps) {
+  const { page, pages } = shown;
   return (
     <div className={styles.pager}>
-      <p>{pages === 1 ? `${count} ${count === 1 ? 'row' : 'rows'}` : `${first}–${last} of ${count} rows`}</p>
+      <p>{countWords(shown)}</p>
       {pages > 1 && (
         <nav className={styles.pages} aria-label={`Pages of ${caption}`}>
           <Turn icon="chevron-left" label="Previous page" to={page > 1 ? page - 1 : null} onPage={onPage} />

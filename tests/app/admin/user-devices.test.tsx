@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UserScreen } from '../../../src/app/admin/user-screen.tsx';
 import { type Device, world, type World } from '../../helpers/world.ts';
@@ -29,4 +29,15 @@ test('the devices of a user are said to come until the server has answered', asy
   asked.resolve();
   await within(await panel()).findByText(/This device/);
   expect(coming(await panel())).toBeNull();
+});
+
+test('the devices of a user are asked for again once the user is made inactive', async () => {
+  const other = place.device();
+  await other.signIn('reader');
+  openScreens(device, '/useradmin/user/3', [{ path: '/useradmin/user/:id', Component: UserScreen }]);
+  await within(await panel()).findByRole('button', { name: 'End All' });
+  fireEvent.click(await screen.findByLabelText('Active'));
+  await screen.findByText(/^Unsaved/);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await within(await panel()).findByRole('button', { name: /^Reopen/ });
 });

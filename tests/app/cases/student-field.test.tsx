@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { NewComplaintScreen } from '../../../src/app/complaints/new-complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
@@ -29,6 +29,7 @@ beforeAll(async () => {
     );
   await sent();
 });
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => place.close());
 
 const screens = [
@@ -108,4 +109,70 @@ test('a complaint that was saved without a student has Change likewise, until it
   await eventually(() =>
     expect(device.engine.view.find('complaint', `~${uid}`)?.record.studentUid).toBe(uidOf('Bea')),
   );
+});
+
+test('Change takes the district back after the Summary was left, too', async () => {
+  const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  await sent();
+  const { router } = openScreens(device, `/complaint/edit/~${uid}/all`, screens);
+  await choose(await typeahead(), 'Lee, Ann');
+  await waitFor(() => expect(district().value).toContain('Adair-Casey'));
+  fireEvent.click(screen.getByRole('tab', { name: /^Events/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Change' })).toBeNull());
+  fireEvent.click(screen.getByRole('tab', { name: /^Summary/ }));
+  fireEvent.click(await change());
+  await typeahead();
+  await waitFor(() => expect(district().value).toBe(''));
+  await choose(await typeahead(), 'Lee, Bea');
+  await waitFor(() => expect(district().value).toContain('Tipton'));
+  await router.navigate('/elsewhere');
+});
+
+test('once the choice is saved the focus is on the link that stands in place of Change', async () => {
+  const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  await sent();
+  openScreens(device, `/complaint/edit/~${uid}/all`, screens);
+  await choose(await typeahead(), 'Lee, Ann');
+  await waitFor(async () => expect(document.activeElement).toBe(await change()));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 's', ctrlKey: true });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Change' })).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Lee, Ann'));
+});
+
+/** A student of whom only the server knows; to bring them here takes until `answer`. */
+async function elsewhere(firstName: string) {
+  const admin = await restClient(place.server, 'admin');
+  const body = studentBody({ firstName, lastName: 'Ray', districtCode: '00090000', aeaCode: '11' });
+  const { body: made } = await admin.post('/api/dispute/student/', body);
+  const gate = Promise.withResolvers<void>();
+  const { bring } = device.engine.guests;
+  vi.spyOn(device.engine.guests, 'bring').mockImplementation(async (...given) => {
+    await gate.promise;
+    return bring(...given);
+  });
+  return { uid: String(made.uid), answer: gate.resolve };
+}
+
+test('a save waits for a student who still comes from the server', async () => {
+  const { uid, answer } = await elsewhere('Cid');
+  const { router } = openScreens(device, '/complaint/create/all', screens);
+  fireEvent.change(await screen.findByLabelText('Date Filed'), { target: { value: '2026-09-03' } });
+  await choose(await typeahead(), 'Ray, Cid');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  answer();
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/complaint\/edit\//));
+  await sent();
+  await eventually(() => expect(device.engine.view.of('complaint', uid)).toHaveLength(1));
+});
+
+test('of two students who are chosen one after the other the later one stays', async () => {
+  const { answer } = await elsewhere('Dan');
+  openScreens(device, '/complaint/create/all', screens);
+  await choose(await typeahead(), 'Ray, Dan');
+  await choose(await typeahead(), 'Lee, Bea');
+  expect(await screen.findByRole('link', { name: 'Lee, Bea' })).toBeDefined();
+  answer();
+  await eventually(() => expect(device.net.underWay).toBe(0));
+  expect(screen.getByRole('link', { name: 'Lee, Bea' })).toBeDefined();
+  await waitFor(() => expect(district().value).toContain('Tipton'));
 });

@@ -167,3 +167,15 @@ test('whoever closes the dialog while its event is saved loses none of its files
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patiently);
   await eventually(() => expect(filesOf(uid)).toEqual([[null, 'letter.txt']]));
 });
+
+test('Cancel of a new event asks before it lets go of files that were chosen, though nothing was typed', async () => {
+  await aLog();
+  fireEvent.click(screen.getByRole('button', { name: 'Add New Event' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New Event' }, patiently);
+  choose('alone.txt', 'Files to add');
+  await within(dialog).findByText('alone.txt');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Close without saving?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Go on typing' }));
+  expect(within(dialog).getByText('alone.txt')).toBeDefined();
+});

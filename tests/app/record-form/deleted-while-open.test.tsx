@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
@@ -59,7 +59,7 @@ test.each(kinds)(
   async ({ entity, title, make, path, label, field }) => {
     const { body: record } = await make();
     await device.engine.queue.syncNow();
-    openPart(entity, record.uid);
+    const { router } = openPart(entity, record.uid);
     const dialog = within(await screen.findByRole('dialog', { name: title }));
     const box = dialog.getByLabelText<HTMLTextAreaElement>(label, { selector: 'textarea' });
     fireEvent.change(box, { target: { value: 'Typed before it was deleted' } });
@@ -72,6 +72,10 @@ test.each(kinds)(
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await screen.findByText(/offered again only after an Admin has restored it/);
     fireEvent.click(screen.getByRole('button', { name: 'Go on typing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await act(() => router.navigate('/elsewhere'));
+    await screen.findByText(/offered again only after an Admin has restored it/);
+    fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patiently);
     await eventually(() =>

@@ -130,8 +130,38 @@ test('a list of this device asks again when the server is reached again, and by 
   await waitFor(() => expect(screen.queryByText('From this device only: no connection')).toBeNull());
   first.close();
 
-  device.net.meets('busy', search);
+  device.net.meets('busy', search, 2);
   openScreens(device, '/studentlist', screens);
-  fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  again.focus();
+  fireEvent.click(again);
+  expect(again.getAttribute('aria-busy')).toBe('true');
+  expect(await screen.findByText('Still no answer')).toBeDefined();
+  fireEvent.click(again);
   await waitFor(() => expect(screen.queryByText('From this device only: no connection')).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Students');
+});
+
+test('new students stand on the first page besides those that the server pages', async () => {
+  const editor = await restClient(place.server, 'editor');
+  for (let count = 1; count <= 25; count += 1)
+    await editor.post(
+      '/api/dispute/student/',
+      studentBody({ firstName: `Name${count}`, lastName: 'Oakley' }),
+    );
+  device.net.meets('busy', to('POST', '/api/dispute/student/'), Number.POSITIVE_INFINITY);
+  for (const firstName of ['Abe', 'Bob'])
+    await device.engine.edits.create('student', studentBody({ firstName, lastName: 'Oakleys' }) as never);
+  const first = await openFound('oakley');
+  expect(names()).toHaveLength(27);
+  expect(screen.getByText('27 rows')).toBeDefined();
+  first.close();
+
+  await editor.post('/api/dispute/student/', studentBody({ firstName: 'Zoe', lastName: 'Oakley' }));
+  await openFound('oakley');
+  expect(names()).toHaveLength(27);
+  expect(screen.getByText('1–25 of 26 rows, and 2 not sent yet')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(names()).toEqual(['Oakley, Zoe']));
+  expect(screen.getByText('26–26 of 26 rows, and 2 not sent yet')).toBeDefined();
 });

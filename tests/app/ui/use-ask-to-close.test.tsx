@@ -63,3 +63,29 @@ test.each(Object.entries(dialogs))(
     expect(onClose).toHaveBeenCalledTimes(2);
   },
 );
+
+test('while a hold is placed nothing closes the dialog; where that fails, its reason is still there', async () => {
+  onClose.mockClear();
+  const { fetch } = device.net;
+  const held = Promise.withResolvers<void>();
+  device.net.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.method !== 'POST' || !/hold/i.test(request.url)) return fetch(request);
+    await held.promise;
+    return new Response('busy', { status: 503 });
+  };
+  openScreens(device, '/', [{ path: '/', Component: dialogs['a legal hold'].Component }]);
+  const box = await screen.findByLabelText<HTMLInputElement>('Reason');
+  fireEvent.change(box, { target: { value: 'A suit' } });
+  const place = screen.getByRole('button', { name: 'Place Hold' });
+  fireEvent.click(place);
+  await waitFor(() => expect(place.getAttribute('aria-busy')).toBe('true'));
+  fireEvent.keyDown(box, { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  held.resolve();
+  await waitFor(() => expect(place.getAttribute('aria-busy')).toBeNull());
+  device.net.fetch = fetch;
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(box.value).toBe('A suit');
+});
