@@ -95,6 +95,8 @@ async function addEvent(page: Page, narrative: string, file: string, size: numbe
     .setInputFiles([{ name: file, mimeType: 'application/pdf', buffer: bytes(size) }]);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
+  // The dialog doesn't wait for its files: each is stored before its event names it.
+  await expect(page.getByText(file).first()).toBeVisible();
 }
 
 /** How many files lie in the private folders of that kind. */

@@ -24,7 +24,7 @@ export function useAskToClose(
         title="Close without saving?"
         message="What you entered here is lost."
         confirmLabel="Close"
-        cancelLabel="Go on typing"
+        cancelLabel="Go back"
         isDanger
         onConfirm={onClose}
         onCancel={() => setAsking(false)}

@@ -37,7 +37,7 @@ test.each([
   const dialog = await openExtend();
   typeDay(dialog);
   close(dialog);
-  fireEvent.click((await question()).getByRole('button', { name: 'Go on typing' }));
+  fireEvent.click((await question()).getByRole('button', { name: 'Go back' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(day(dialog).value).toMatch(/12.20/);
 

@@ -176,6 +176,6 @@ test('Cancel of a new event asks before it lets go of files that were chosen, th
   await within(dialog).findByText('alone.txt');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   const question = await screen.findByRole('alertdialog', { name: 'Close without saving?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Go on typing' }));
+  fireEvent.click(within(question).getByRole('button', { name: 'Go back' }));
   expect(within(dialog).getByText('alone.txt')).toBeDefined();
 });

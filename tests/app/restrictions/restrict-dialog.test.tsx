@@ -70,7 +70,7 @@ test('Esc asks before it takes chosen people back, and closes at once where none
   );
   escape();
   expect(await screen.findByRole('alertdialog', { name: 'Close without saving?' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Go on typing' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Go back' }));
   expect(onClose).not.toHaveBeenCalled();
   close();
 

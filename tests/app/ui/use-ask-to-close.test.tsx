@@ -51,7 +51,7 @@ test.each(Object.entries(dialogs))(
     expect(onClose).toHaveBeenCalledTimes(1);
     fireEvent.change(box, { target: { value: 'The number of the suit' } });
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Go on typing' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Go back' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(box.value).toBe('The number of the suit');
     fireEvent.keyDown(box, { key: 'Escape' });
