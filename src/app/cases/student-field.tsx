@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { isSameValue, type Values } from '#domain/merge.ts';
 import { displayName, type Student, type StudentSearchItem } from '#domain/students.ts';
 import { useIsRefused } from '../edits/use-refused-edit.ts';
@@ -27,8 +27,6 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
   const isRefused = useIsRefused(student?.uid ?? null);
 
   const refusal = isRefused ? 'The server refused this new student' : undefined;
-  /** Who was chosen here last, what the choice filled besides, and what stood there before. */
-  const [taken, setTaken] = useState<Taken | null>(null);
   /** Choices so far: of two that wait for the server the later one counts. */
   const choices = useRef(0);
   const isChosen =
@@ -45,13 +43,14 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
     if (choice !== choices.current) return;
     const { locationDistrict, aeaCode } = form.state.values;
     const filled = locationDistrict == null ? placeOf(find()) : {};
-    setTaken({ of: `~${uid}`, filled, before: { locationDistrict, aeaCode } });
+    takenIn.set(form, { of: `~${uid}`, filled, before: { locationDistrict, aeaCode } });
     set({ studentId: `~${uid}`, ...filled });
   }
 
-  /** What the choice of the student filled; where the form was left since, the student's place stands for it. */
+  /** What the choice of the student filled; of one whom a draft brought back, the student's place stands for it. */
   function whatWasTaken(): Pick<Taken, 'filled' | 'before'> {
-    if (taken !== null && taken.of === value) return taken;
+    const taken = takenIn.get(form);
+    if (taken && taken.of === value) return taken;
     const { locationDistrict, aeaCode } = initial;
     return {
       filled: locationDistrict == null ? placeOf(student) : {},
@@ -99,11 +98,15 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
   );
 }
 
+/** Who was chosen last, what the choice filled besides, and what stood there before. */
 interface Taken {
   of: string;
   filled: Values;
   before: Values;
 }
+
+/** By form, which outlives this field where another tab of its screen is opened. */
+const takenIn = new WeakMap<object, Taken>();
 
 const placeOf = (student: Student | undefined) => ({
   locationDistrict: student?.districtCode ?? null,

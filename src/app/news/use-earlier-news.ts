@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { NewsCase, NewsChange, NewsPage } from '#contract/news.ts';
 import { Problem } from '#domain/problems.ts';
+import { withoutHidden } from '#sync/news/without-hidden.ts';
 import { useEngine } from '../shell/engine-context.ts';
 
 /** The first page with those that were asked for after it. */
@@ -20,8 +21,10 @@ interface KnownPage {
   page: NewsPage;
 }
 
+const newestOf = (page: NewsPage | null): number => page?.changes[0]?.number ?? 0;
+
 /** Of a first page everything is known, as long as it is the first: what came later has a higher number. */
-const asKnown = (first: NewsPage): KnownPage => ({ from: (first.changes[0]?.number ?? 0) + 1, page: first });
+const asKnown = (first: NewsPage): KnownPage => ({ from: newestOf(first) + 1, page: first });
 
 /** Where the pages that follow each other from the first on end: there the next one is asked for. null: there are no more. */
 function endOf(first: NewsPage | null, known: readonly KnownPage[]): number | null {
@@ -50,15 +53,15 @@ function joined(pages: readonly NewsPage[]): Pick<EarlierNews, 'cases' | 'change
  * stays among the known ones: its last changes may stand on no other.
  */
 export function useEarlierNews(first: NewsPage | null): EarlierNews {
-  const { online } = useEngine();
+  const { online, view } = useEngine();
   const [known, setKnown] = useState<readonly KnownPage[]>([]);
   const [shown, setShown] = useState(first);
   const [isLoading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   if (first !== shown) {
     setShown(first);
-    const isNewer = shown && first?.changes[0]?.number !== shown.changes[0]?.number;
-    if (isNewer && known.length > 0) setKnown([...known, asKnown(shown)]);
+    const isNewer = shown !== null && newestOf(first) > newestOf(shown);
+    if (isNewer && (known.length > 0 || isLoading)) setKnown([...known, asKnown(shown)]);
   }
   const next = endOf(first, known);
   async function ask(before: number) {
@@ -74,8 +77,8 @@ export function useEarlierNews(first: NewsPage | null): EarlierNews {
     }
   }
   return {
-    // The newest page last, so that a case is called as it is now.
-    ...joined([...known.map(({ page }) => page), ...(first ? [first] : [])]),
+    // The newest page last, so that a case is called as it is now; a case that is restricted to others meanwhile goes from all.
+    ...joined([...known.map(({ page }) => withoutHidden(page, { view })), ...(first ? [first] : [])]),
     ask: next === null ? null : () => void ask(next),
     isLoading,
     problem,

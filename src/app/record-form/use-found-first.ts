@@ -18,7 +18,8 @@ export function useFoundFirst(save: () => Promise<boolean>) {
   }, []);
   /** The save, once each field has found what its text means. */
   const saveWhenFound = useCallback(async () => {
-    if (looking.current.size > 0) await Promise.allSettled(looking.current);
+    // What one of them finds may have to come from the server: that is waited for, too.
+    while (looking.current.size > 0) await Promise.allSettled(looking.current);
     return latest.current();
   }, []);
   return { waitFor, save: saveWhenFound };

@@ -5,6 +5,9 @@ import { useEngine } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 import { useSave } from '../shell/use-save.ts';
 
+/** How long a dialog stays for the rows of the case to come, in ms. */
+const patience = 2000;
+
 /** Calls that change who may see a case; after one this device pulls, so that its rows are those that its user may have. */
 export function useRestricting() {
   const { online, queue } = useEngine();
@@ -19,7 +22,8 @@ export function useRestricting() {
     ): Promise<boolean> =>
       run(async () => {
         const { body } = await online(name, input);
-        await queue.syncNow().catch(() => {});
+        // A fill or an upload that is under way may take minutes: the server has it by now, and nobody waits for that.
+        await Promise.race([queue.syncNow().catch(() => {}), new Promise((go) => setTimeout(go, patience))]);
         onDone?.(body);
       }),
   };

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useRouter } from '../ui/use-router.ts';
 
 /** How a search opens the list. No more than that it was one: what was typed has no place in the browser's history. */
 export const justSearched = { isSearch: true } as const;
@@ -10,15 +11,17 @@ export const justSearched = { isSearch: true } as const;
  */
 export function useOpenOnly(found: readonly string[] | undefined): void {
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
+  const router = useRouter();
+  const { key, pathname, search, state } = useLocation();
   const isSearch = (state as { isSearch?: boolean } | null)?.isSearch === true;
   const only = found && (found.length === 1 ? found[0] : null);
   useEffect(() => {
-    if (!isSearch || only === undefined) return;
+    // Somebody may have gone on, such as to the next page, before this is done: nothing overtakes them.
+    if (!isSearch || only === undefined || router.state.location.key !== key) return;
     void (async () => {
       // First, so that Back finds the list as it is.
       await navigate({ pathname, search }, { replace: true, state: null });
       if (only !== null) await navigate(only);
     })();
-  }, [isSearch, only, pathname, search, navigate]);
+  }, [isSearch, only, key, pathname, search, navigate, router]);
 }

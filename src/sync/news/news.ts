@@ -1,15 +1,13 @@
 import type { NewsPage } from '#contract/news.ts';
-import { isStub } from '#domain/cases/restricted.ts';
-import { caseKindNames } from '#domain/events.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import { onceMore } from '../base/once-more.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
 import { whileThere } from '../base/switched.ts';
 import type { Timers } from '../base/timers.ts';
-import type { RecordKey } from '../model/mirrored.ts';
 import type { Memory } from '../view/memory.ts';
 import { mayTell } from '../workspace/may-tell.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { isHiddenCase, withoutHidden } from './without-hidden.ts';
 import { type AskedNews, keptNews, type OwnMark } from './kept-news.ts';
 
 /** What others changed on the user's own cases, as this device knows it. */
@@ -60,28 +58,6 @@ interface Following {
   kept: ReturnType<typeof keptNews>;
   /** When the server was asked last since the workspace opened, in ms, and how far its changes went then. */
   last: { at: number; newest: number | null } | null;
-}
-
-function isHiddenCase({ view }: Pick<Memory, 'view'>, { entity, uid }: RecordKey): boolean {
-  if (!(caseKindNames as readonly string[]).includes(entity)) return false;
-  const record = view.find(entity, `~${uid}`)?.record;
-  return record !== undefined && isStub(record);
-}
-
-/** The page without the cases that are restricted to others since it was asked for; the same page where none is. */
-function withoutHidden(page: NewsPage, memory: Pick<Memory, 'view'>): NewsPage {
-  const hidden = new Set(
-    page.cases.filter(({ kind, uid }) => isHiddenCase(memory, { entity: kind, uid })).map(({ uid }) => uid),
-  );
-  if (hidden.size === 0) return page;
-  const isUnseen = ({ number }: NewsPage['changes'][number]) => number > (page.seen ?? -1);
-  const gone = page.changes.filter(({ caseUid }) => hidden.has(caseUid));
-  return {
-    ...page,
-    unseen: page.unseen - gone.filter(isUnseen).length,
-    cases: page.cases.filter(({ uid }) => !hidden.has(uid)),
-    changes: page.changes.filter(({ caseUid }) => !hidden.has(caseUid)),
-  };
 }
 
 /** A page with the mark of this device on it, which the server may not have yet. */

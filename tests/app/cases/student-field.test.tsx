@@ -165,6 +165,40 @@ test('a save waits for a student who still comes from the server', async () => {
   await eventually(() => expect(device.engine.view.of('complaint', uid)).toHaveLength(1));
 });
 
+test('a save waits for a student who is found as the box is left, too', async () => {
+  const { uid, answer } = await elsewhere('Eli');
+  const { router } = openScreens(device, '/complaint/create/all', screens);
+  fireEvent.change(await screen.findByLabelText('Date Filed'), { target: { value: '2026-09-04' } });
+  const box = await typeahead();
+  box.focus();
+  fireEvent.change(box, { target: { value: 'Ray, Eli' } });
+  await screen.findByRole('option', { name: /Ray, Eli/ });
+  fireEvent.keyDown(box, { key: 's', ctrlKey: true });
+  await eventually(() => expect(vi.mocked(device.engine.guests.bring)).toHaveBeenCalled());
+  answer();
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/complaint\/edit\//));
+  await sent();
+  await eventually(() => expect(device.engine.view.of('complaint', uid)).toHaveLength(1));
+});
+
+test('a district that was chosen before the student stays, also after the Summary was left', async () => {
+  const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  await sent();
+  const { router } = openScreens(device, `/complaint/edit/~${uid}/all`, screens);
+  await typeahead();
+  fireEvent.change(district(), { target: { value: 'Tipton' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Tipton/ }));
+  await choose(await typeahead(), 'Lee, Bea');
+  await change();
+  fireEvent.click(screen.getByRole('tab', { name: /^Events/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Change' })).toBeNull());
+  fireEvent.click(screen.getByRole('tab', { name: /^Summary/ }));
+  fireEvent.click(await change());
+  await typeahead();
+  expect(district().value).toContain('Tipton');
+  await router.navigate('/elsewhere');
+});
+
 test('of two students who are chosen one after the other the later one stays', async () => {
   const { answer } = await elsewhere('Dan');
   openScreens(device, '/complaint/create/all', screens);

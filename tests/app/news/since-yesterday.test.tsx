@@ -139,6 +139,26 @@ test('what stood on the first page stays between the pages when newer changes pu
   close();
 });
 
+test('a case that is restricted to others goes from all pages that are shown', async () => {
+  const early = await ownCase();
+  const own = await ownCase();
+  for (let count = 0; count < 60; count += 1) await change(own, `facts ${count}`);
+  await device.signIn('editor');
+  const { close } = openScreens(device, '/sinceyesterday', screens);
+  await eventually(() => expect(badges()).toBe(50));
+  fireEvent.click(screen.getByRole('button', { name: 'Earlier changes' }));
+  await eventually(() => expect(badges()).toBe(64));
+  const heading = () => screen.queryByRole('link', { name: `Complaint ${String(early.yearCaseNumber)}` });
+  expect(heading()).not.toBeNull();
+  const people = (await admin.get<{ id: number; name: string }[]>('/api/dispute/restriction/users')).body;
+  const self = people.find(({ name }) => name.startsWith('Ada'))?.id;
+  await admin.put(`/api/dispute/restriction/complaint/${String(early.id)}`, { users: [self] });
+  await device.engine.queue.syncNow();
+  await eventually(() => expect(heading()).toBeNull());
+  expect(badges()).toBe(62);
+  close();
+});
+
 test('without a connection the device shows what it knew and since when, and looking counts', async () => {
   await ownCase();
   await device.signIn('editor');
