@@ -9,7 +9,10 @@ export interface MemoryFiles extends DeviceFiles {
 /** Files that only this process sees: what OPFS is in a test without a browser. */
 export function memoryFiles(): MemoryFiles {
   const folders = new Map<string, Map<string, Uint8Array>>();
+  /** When each was written, ms. */
+  const written = new Map<string, number>();
   const writeFile: DeviceFiles['writeFile'] = async (folder, name, bytes) => {
+    written.set(`${folder}/${name}`, Date.now());
     const files = folders.get(folder) ?? new Map<string, Uint8Array>();
     folders.set(folder, files.set(name, bytes.slice()));
   };
@@ -22,7 +25,11 @@ export function memoryFiles(): MemoryFiles {
       [...(folders.get(folder) ?? [])].map(([name, bytes]) => ({ name, bytes: bytes.slice() })),
     readFile: async (folder, name) => folders.get(folder)?.get(name)?.slice() ?? null,
     listFiles: async (folder) =>
-      [...(folders.get(folder) ?? [])].map(([name, bytes]) => ({ name, size: bytes.length, modified: 0 })),
+      [...(folders.get(folder) ?? [])].map(([name, bytes]) => ({
+        name,
+        size: bytes.length,
+        modified: written.get(`${folder}/${name}`) ?? 0,
+      })),
     async removeFiles(folder, names) {
       for (const name of names) folders.get(folder)?.delete(name);
     },

@@ -37,7 +37,7 @@ const slotText = (given: string | SlotSecret): string => {
 const slotKind = (given: string | SlotSecret): SlotKind =>
   typeof given === 'string' ? 'password' : given.kind;
 
-async function sealerOf(raw: Uint8Array<ArrayBuffer>): Promise<Sealer> {
+export async function sealerOf(raw: Uint8Array<ArrayBuffer>): Promise<Sealer> {
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const bound = (place: unknown) => text.encode(JSON.stringify(place));
   const sealBytes: Sealer['sealBytes'] = async (place, bytes) => {

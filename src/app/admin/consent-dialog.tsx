@@ -28,6 +28,8 @@ export function ConsentDialog({ request, name, onClose, onDone }: ConsentDialogP
   const [typed, setTyped] = useState('');
   const { entity, cases, records, reason, askedBy, uid } = request;
   const label = entity === 'student' ? 'State ID' : 'Case Number';
+  // Closed while it destroys, it would seem to be cancelled.
+  const close = () => !isSaving && onClose();
   const destroy = async () => {
     const isDone = await run(() => online('consentToDestruction', { params: { id: uid }, body: { typed } }));
     if (isDone) notices.success('Consented', `${name} is destroyed now. The certificate is under Destroyed.`);
@@ -40,10 +42,10 @@ export function ConsentDialog({ request, name, onClose, onDone }: ConsentDialogP
       size="medium"
       title={`Destroy ${name}?`}
       description={`${askedBy?.name ?? 'Somebody'} asked for it. Reason: ${reasonWords(reason)}.`}
-      onRequestClose={onClose}
+      onRequestClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             variant="danger"
             isBusy={isSaving}

@@ -4,6 +4,7 @@ import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { useBack } from '../shell/use-back.ts';
 import { messages } from '../shell/messages.ts';
+import { useIsHere } from '../shell/use-is-here.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -21,6 +22,7 @@ const noId = '-1';
 export function LookupForm({ kind, lookup }: { kind: LookupEntity; lookup: Lookup | null }) {
   const screen = lookupScreens[kind];
   const { online } = useEngine();
+  const isHere = useIsHere();
   const navigate = useNavigate();
   const goBack = useBack('same');
   const notices = useNotices();
@@ -41,7 +43,7 @@ export function LookupForm({ kind, lookup }: { kind: LookupEntity; lookup: Looku
       lookup === null ? screen.create(online, values, headers) : screen.save(online, key, values, headers),
     onSaved: () => {
       notices.saved(messages.savedTitle, messages.saved[kind]);
-      if (lookup === null) void navigate(links.lookups(kind));
+      if (lookup === null && isHere()) void navigate(links.lookups(kind));
     },
   });
   const held = lookup && (form.record as unknown as Lookup);

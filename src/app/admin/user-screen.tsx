@@ -8,6 +8,7 @@ import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { useBack } from '../shell/use-back.ts';
 import { useCall } from '../shell/use-call.ts';
+import { useIsHere } from '../shell/use-is-here.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -47,6 +48,7 @@ export function UserScreen() {
 function OneUser({ user }: { user: User | null }) {
   const { online } = useEngine();
   const { user: self } = useOpenSession();
+  const isHere = useIsHere();
   const navigate = useNavigate();
   const goBack = useBack('same');
   const notices = useNotices();
@@ -73,7 +75,7 @@ function OneUser({ user }: { user: User | null }) {
     },
     onSaved: (saved) => {
       notices.saved(messages.savedTitle, messages.saved.user);
-      if (user === null) void navigate(links.user(String(saved['id'])), { replace: true });
+      if (user === null && isHere()) void navigate(links.user(String(saved['id'])), { replace: true });
     },
   });
   const held = user && (form.record as User);

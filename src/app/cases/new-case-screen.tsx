@@ -14,6 +14,7 @@ import { links, referenceOf, returnLink } from '../shell/links.ts';
 import type { ReturnState } from '../shell/links.ts';
 import { caseSaved, messages } from '../shell/messages.ts';
 import { useBack } from '../shell/use-back.ts';
+import { useIsHere } from '../shell/use-is-here.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -58,6 +59,7 @@ function OpenNewCase({
   student,
 }: NewCaseProps & { student: Student | undefined }) {
   const { returnState = 'all' } = useParams();
+  const isHere = useIsHere();
   const navigate = useNavigate();
   const goBack = useBack('any');
   // The case takes its district and agency from the student when it's made (docs/product.md 4.2).
@@ -72,7 +74,7 @@ function OpenNewCase({
     start,
     onSaved: (uid, tell) => {
       tell({ title: messages.savedTitle, detail: caseSaved(kind) });
-      void navigate(links.case(kind, `~${uid}`, returnState as ReturnState), { replace: true });
+      if (isHere()) void navigate(links.case(kind, `~${uid}`, returnState as ReturnState), { replace: true });
     },
   });
   const back = returnLink(returnState, kind, student ? referenceOf(student) : null);

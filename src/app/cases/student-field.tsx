@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { isSameValue, type Values } from '#domain/merge.ts';
 import { displayName, type Student, type StudentSearchItem } from '#domain/students.ts';
 import { useIsRefused } from '../edits/use-refused-edit.ts';
@@ -27,8 +27,6 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
   const isRefused = useIsRefused(student?.uid ?? null);
 
   const refusal = isRefused ? 'The server refused this new student' : undefined;
-  /** Choices so far: of two that wait for the server the later one counts. */
-  const choices = useRef(0);
   const isChosen =
     studentUid === undefined && value != null && initial['studentId'] == null && canEdit && isOpen;
   // What has the focus gives way: the box to Change, that to the box, or to the link once the choice is saved.
@@ -36,11 +34,10 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
 
   /** One who isn't on this device comes first; where that fails, the server still knows whom the case names. */
   async function choose({ uid }: StudentSearchItem) {
-    choices.current += 1;
-    const choice = choices.current;
+    const choice = newChoice(form);
     const find = () => view.find('student', `~${uid}`)?.record;
     if (!find()) await guests.bring('student', `~${uid}`).catch(() => {});
-    if (choice !== choices.current) return;
+    if (choice !== choicesIn.get(form)) return;
     const { locationDistrict, aeaCode } = form.state.values;
     const filled = locationDistrict == null ? placeOf(find()) : {};
     takenIn.set(form, { of: `~${uid}`, filled, before: { locationDistrict, aeaCode } });
@@ -60,7 +57,7 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
 
   /** The student is none again; what came along goes back, unless somebody has changed it since. */
   function takeBack() {
-    choices.current += 1;
+    newChoice(form);
     const now = form.state.values;
     const { filled, before } = whatWasTaken();
     const isAsFilled = Object.entries(filled).every(([field, text]) => isSameValue(now[field], text));
@@ -103,6 +100,15 @@ interface Taken {
   of: string;
   filled: Values;
   before: Values;
+}
+
+/** Choices so far, by form: of two that wait for the server the later one counts. */
+const choicesIn = new WeakMap<object, number>();
+
+function newChoice(form: object): number {
+  const choice = (choicesIn.get(form) ?? 0) + 1;
+  choicesIn.set(form, choice);
+  return choice;
 }
 
 /** By form, which outlives this field where another tab of its screen is opened. */

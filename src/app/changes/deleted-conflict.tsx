@@ -11,6 +11,7 @@ import { callFailureMessages } from '../shell/messages.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
+import { useIsHere } from '../shell/use-is-here.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -44,6 +45,7 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
   const isAdmin = useIsAdmin();
   const isBack = useIsBack(edit);
   const needsServer = useNeedsServer();
+  const isHere = useIsHere();
   const navigate = useNavigate();
   const { isSaving, run } = useSave(callFailureMessages);
   const [isAsked, setAsked] = useState(false);
@@ -55,7 +57,7 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
   const restore = () =>
     run(async () => {
       await rescue.restore(edit.id);
-      void navigate(address ?? links.dashboard);
+      if (isHere()) void navigate(address ?? links.dashboard);
     });
 
   return (

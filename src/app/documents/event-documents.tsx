@@ -13,16 +13,23 @@ import { FileDrop } from './file-drop.tsx';
 
 /** Adds files to an event, one after the other; says which of them could not be added and why. */
 export function useAddDocuments() {
-  const { documents } = useEngine();
+  const { documents, session } = useEngine();
   const notices = useNotices();
   return async (eventUid: string, files: readonly File[]): Promise<void> => {
-    for (const file of files) {
-      try {
-        await documents.add(eventUid, { name: file.name, content: file });
-      } catch (thrown) {
-        for (const message of failureMessages(thrown)) notices.error(file.name, message);
-      }
-    }
+    if (files.length === 0) return;
+    const begun = session.state.get();
+    const failed = await documents.addAll(
+      eventUid,
+      files.map((file) => ({ name: file.name, content: file })),
+    );
+    const now = session.state.get();
+    const isSame = begun.kind === 'open' && now.kind === 'open' && begun.user.uid === now.user.uid;
+    // Whoever comes after this session may not know the names of its files.
+    if (!isSame && failed.length > 0)
+      notices.error('Files were not added', 'The session ended before they were on this device.');
+    if (!isSame) return;
+    for (const { name, thrown } of failed)
+      for (const message of failureMessages(thrown)) notices.error(name, message);
   };
 }
 

@@ -40,12 +40,21 @@ export function BeforeOffline({ cases }: BeforeOfflineProps) {
     setProgress({ done: 0, total: 0 });
     const abort = new AbortController();
     cancel.current = abort;
-    const options = { signal: abort.signal, onProgress: setProgress };
-    await run(async () => setFound(await beforeOffline(chosen, options)));
-    setProgress(null);
+    // One that was cut off ends later than the next one begins: it says nothing then.
+    const isCurrent = () => cancel.current === abort;
+    const onProgress = (next: { done: number; total: number }) => {
+      if (isCurrent()) setProgress(next);
+    };
+    await run(async () => {
+      const next = await beforeOffline(chosen, { signal: abort.signal, onProgress });
+      if (isCurrent()) setFound(next);
+    });
+    if (isCurrent()) setProgress(null);
   }
   const close = () => {
     cancel.current?.abort();
+    cancel.current = null;
+    setProgress(null);
     setOpen(false);
   };
 

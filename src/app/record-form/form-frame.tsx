@@ -36,11 +36,21 @@ export function FormFrame(props: FormFrameProps) {
   const { isSaving, run } = useSave(failureOf);
   const [refusals, setRefusals] = useState(0);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const isGoingBack = useRef(false);
   const problems = formProblems(labelOf, form);
   const inFields = form.issues.length > 0 ? problems.map((problem) => problem.message) : [];
   const stopping = unavailable === false ? inFields : [unavailable, ...inFields];
   const save = () => {
     saving.current = guard.allow(() => run(form.save));
+  };
+  /** A list that opened before the save has ended would show what was. Pressed again meanwhile it goes back once. */
+  const back = () => {
+    if (isGoingBack.current) return;
+    isGoingBack.current = true;
+    void saving.current.then(() => {
+      isGoingBack.current = false;
+      onBack();
+    });
   };
   const refuse = () => {
     elsewhere?.show();
@@ -51,8 +61,7 @@ export function FormFrame(props: FormFrameProps) {
     <>
       <WarnedBar
         onSave={save}
-        // A list that opened before the save has ended would show what was.
-        onBack={() => void saving.current.then(onBack)}
+        onBack={back}
         problems={stopping}
         onRefused={refuse}
         elsewhere={elsewhere?.part}

@@ -29,7 +29,7 @@ const columns: readonly GridColumn<Change>[] = [
   {
     id: 'now',
     header: 'Would Count In Now',
-    value: (row) => rowsOf(row.after, 'Nothing: deleted, or filed in another year'),
+    value: (row) => rowsOf(row.after, 'Nothing: deleted, or filed in another year or after the status date'),
     isWide: true,
   },
 ];

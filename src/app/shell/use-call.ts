@@ -6,7 +6,7 @@ import { Problem } from '#domain/problems.ts';
 import type { ApiInput } from '#sync/api/api.ts';
 import { useEngine, useStatus } from './engine-context.ts';
 
-/** What a screen that needs the server knows of its answer; the last one stays while it is asked again. */
+/** What a screen that needs the server knows of its answer; the last one stays while it is asked again, and until another question is answered. */
 export interface CallState<T> {
   answer: T | undefined;
   /** How many rows there are of which the answer is a page; undefined where it doesn't say. */
@@ -38,29 +38,38 @@ export function useCall<N extends CallName>(
 ): CallState<AnswerOf<Calls[N]>> {
   const { online } = useEngine();
   const [turn, setTurn] = useState(0);
-  const asked = JSON.stringify([name, input, turn + times]);
+  const question = JSON.stringify([name, input]);
+  const asked = `${question} ${turn + times}`;
   const [ended, setEnded] = useState<{
     asked: string;
+    /** Whose answer it is. */
+    question: string;
     answer?: AnswerOf<Calls[N]>;
     total?: number | undefined;
     problem: Problem | null;
-  }>({ asked: '', problem: null });
+  }>({ asked: '', question: '', problem: null });
 
   useEffect(() => {
     const abort = new AbortController();
-    const [call, given] = JSON.parse(asked) as [N, ApiInput<N> | null];
+    const [call, given] = JSON.parse(question) as [N, ApiInput<N> | null];
     if (given === null) return;
     online(call, { ...given, signal: abort.signal }).then(
       ({ body, headers }) => {
         // A newer question has been asked meanwhile, so that this answer is too old.
-        if (!abort.signal.aborted) setEnded({ asked, answer: body, total: totalIn(headers), problem: null });
+        if (abort.signal.aborted) return;
+        setEnded({ asked, question, answer: body, total: totalIn(headers), problem: null });
       },
       (thrown: unknown) => {
-        if (!abort.signal.aborted) setEnded((before) => ({ ...before, asked, problem: asProblem(thrown) }));
+        if (abort.signal.aborted) return;
+        const problem = asProblem(thrown);
+        // The last answer stays where it is one to this question: of another one it would be taken for this one's.
+        setEnded((before) =>
+          before.question === question ? { ...before, asked, problem } : { asked, question, problem },
+        );
       },
     );
     return () => abort.abort();
-  }, [online, asked]);
+  }, [online, question, asked]);
 
   return {
     answer: input === null ? undefined : ended.answer,

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useRouter } from '../ui/use-router.ts';
 
 /** Whether two addresses differ only in a `~uid` of the first and the number that it became: both show the same records. */
 export function isNumbered(from: string, to: string): boolean {
@@ -19,13 +20,16 @@ export function isNumbered(from: string, to: string): boolean {
  */
 export function useCanonicalAddress(record: { id: number; uid: string } | undefined): void {
   const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
+  const router = useRouter();
+  const { key, pathname, search, hash } = useLocation();
   // Before anything is seen: a moment later Back may have been pressed, and the change would take the place of that screen.
   useLayoutEffect(() => {
     if (!record || record.id < 1 || !pathname.includes(`~${record.uid}`)) return;
+    // Somebody is on the way to another screen, whose code is still coming.
+    if (router.state.location.key !== key) return;
     void navigate(
       { pathname: pathname.replace(`~${record.uid}`, String(record.id)), search, hash },
       { replace: true },
     );
-  }, [record, pathname, search, hash, navigate]);
+  }, [record, key, pathname, search, hash, navigate, router]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { bringAlong, keepAt, keptAt } from '../ui/trail.ts';
+import { useRouter } from '../ui/use-router.ts';
 import { useEngine } from './engine-context.ts';
 
 /** The filters of a search by name; the blank value of a field narrows nothing. */
@@ -125,7 +126,8 @@ export function useSearchAddress<F extends Filters<F>>(
 ): SearchAddress<F> {
   const { remembered } = useEngine();
   const navigate = useNavigate();
-  const { pathname, search: address } = useLocation();
+  const router = useRouter();
+  const { key, pathname, search: address } = useLocation();
   const isFresh = useNavigationType() === 'POP';
   const isThere = pathname.toLowerCase() === place.path;
   const [last, setLast] = useLast(place);
@@ -154,7 +156,8 @@ export function useSearchAddress<F extends Filters<F>>(
   // The address says what the last search shows, too: once, when it is known that the last search is shown.
   const isUnsaid = isThere && isLast;
   const say = useEffectEvent(() => {
-    if (!last) return;
+    // Somebody is on the way to another screen, whose code is still coming.
+    if (!last || router.state.location.key !== key) return;
     const said = show(last);
     // Where it says so already nothing is replaced: that would overtake where somebody goes meanwhile.
     if (said.search !== address) void navigate(said, { replace: true });

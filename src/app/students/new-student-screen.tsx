@@ -5,6 +5,7 @@ import { useRecordForm } from '../record-form/use-record-form.ts';
 import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { useBack } from '../shell/use-back.ts';
+import { useIsHere } from '../shell/use-is-here.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { StudentFields } from './student-fields.tsx';
@@ -14,6 +15,7 @@ const blank = blankStudent();
 
 /** /studentlist/create. */
 export function NewStudentScreen() {
+  const isHere = useIsHere();
   const navigate = useNavigate();
   const goBack = useBack('same');
   const form = useRecordForm({
@@ -22,7 +24,7 @@ export function NewStudentScreen() {
     blank,
     onSaved: (uid, tell) => {
       tell({ title: messages.studentCreated, waiting: 'The new student goes to the server from here.' });
-      void navigate(links.student(`~${uid}`), { replace: true });
+      if (isHere()) void navigate(links.student(`~${uid}`), { replace: true });
     },
   });
   const known = useKnownStudents(form, null);

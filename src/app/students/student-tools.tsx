@@ -12,6 +12,7 @@ import type { GridColumn } from '../ui/grid-column.ts';
 import { todayHere } from '../ui/today.ts';
 import { useGridOrder } from '../ui/use-grid-address.ts';
 import { printWhole } from '../ui/use-is-printing.ts';
+import { useRouter } from '../ui/use-router.ts';
 import { byName } from './student-columns.tsx';
 import type { ListedStudents, StudentLine } from './use-listed-students.ts';
 
@@ -31,6 +32,7 @@ interface StudentToolsProps {
 export function StudentTools({ listed, columns, isNarrowed, onPaper }: StudentToolsProps) {
   const { lines, count, isLocal, isLoading, readAll } = listed;
   const { presence } = useEngine();
+  const router = useRouter();
   const { year } = useOpenSession();
   const isWhole = useHasWholeYear();
   const { isSaving: isReading, run } = useSave(callFailureMessages);
@@ -58,8 +60,11 @@ export function StudentTools({ listed, columns, isNarrowed, onPaper }: StudentTo
 
   const take = (what: 'csv' | 'print', use: (rows: readonly StudentLine[]) => void) => {
     setTaken(what);
+    const { key } = router.state.location;
     void run(async () => {
       const all = await readAll();
+      // The paper would be another screen's, or have what is not narrowed as this one's rows are now.
+      if (what === 'print' && router.state.location.key !== key) return;
       use(isLocal ? inOrder(all, columns, undefined) : all);
     });
   };

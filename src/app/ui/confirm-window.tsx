@@ -26,11 +26,13 @@ export interface ConfirmDialogProps {
 export function ConfirmWindow(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const finalFocus = useFinalFocus(props.finalFocus);
+  // What it confirms is under way: its end closes the question, or says why it failed.
+  const leave = () => !props.isBusy && props.onCancel();
   return (
     <AlertDialog.Root
       open={props.isOpen}
       onOpenChange={(isOpen) => {
-        if (!isOpen) props.onCancel();
+        if (!isOpen) leave();
       }}
     >
       <AlertDialog.Portal>
@@ -43,7 +45,7 @@ export function ConfirmWindow(props: ConfirmDialogProps) {
             </AlertDialog.Description>
           </div>
           <div className={dialog.footer}>
-            <Button ref={cancel} onClick={props.onCancel}>
+            <Button ref={cancel} onClick={leave}>
               {props.cancelLabel ?? 'Cancel'}
             </Button>
             <Button

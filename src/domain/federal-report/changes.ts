@@ -7,7 +7,7 @@ export type Counting = Pick<CountedCase, 'class' | 'rows'>;
 export interface CaseChange extends Pick<CountedCase, 'kind' | 'id' | 'uid' | 'caseNumber' | 'dateFiled'> {
   /** null: it didn't count then. */
   before: Counting | null;
-  /** null: it counts no more (deleted, or filed in another year now). */
+  /** null: it counts no more (deleted, or filed now in another year or after the status date). */
   after: Counting | null;
 }
 

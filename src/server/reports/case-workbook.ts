@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { caseKinds } from '#domain/cases/kinds.ts';
+import { isStub } from '#domain/cases/restricted.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import { present, readCases } from '../cases/case-rows.ts';
@@ -89,7 +90,11 @@ async function* pagesOf(
     const order = sql`"dateFiled" nulls last, "id"`;
     const found = await readCases(db, kind, viewer, ofPage, { order, stubs: ofPage });
     const records: readonly Readonly<Record<string, unknown>>[] = found;
-    yield records.map((record) => fields.map((field) => caseCell(field, record[field])));
+    yield records.map((record) => {
+      // Of a case that is restricted to others nobody may conclude that it hangs on no other case.
+      const told = isStub(record) ? { ...record, relatedToDueProcess: null } : record;
+      return fields.map((field) => caseCell(field, told[field as keyof typeof told]));
+    });
   }
 }
 

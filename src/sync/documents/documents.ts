@@ -45,6 +45,14 @@ export interface Documents {
    * 'invalid' (empty), 'unavailable' (no room on this device).
    */
   add(eventUid: string, file: { name: string; content: Blob }): Promise<string>;
+  /**
+   * Adds files one after the other, as one piece of work: a lock or a sign-out waits for all of it, as long as it may. Answers which of
+   * them could not be added, and why.
+   */
+  addAll(
+    eventUid: string,
+    files: readonly { name: string; content: Blob }[],
+  ): Promise<readonly { name: string; thrown: unknown }[]>;
   /** Deletes a document; one that was never sent ends here, and can be brought back like any discarded edit. */
   remove(uid: string): Promise<void>;
   /**

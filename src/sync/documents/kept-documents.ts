@@ -22,7 +22,7 @@ export interface KeptDocuments {
   put(uid: string, content: Blob, spare?: ReadonlySet<string>): Promise<boolean>;
   /** Makes room where work needs it; false when there was nothing to shed. */
   shed(): Promise<boolean>;
-  /** Removes documents that aren't wanted any more, and incomplete files that a crash left. */
+  /** Removes documents that aren't wanted any more, and incomplete files that a crash left an hour ago or longer. */
   retain(isWanted: (uid: string) => boolean): Promise<void>;
 }
 
@@ -34,7 +34,10 @@ export async function contentOf(files: SealedFiles, uid: string, title: string):
   return isWhole ? new Blob(pieces, { type: type ?? 'application/octet-stream' }) : null;
 }
 
-export function keptDocuments(files: SealedFiles, budget: KeptBudget): KeptDocuments {
+/** Longer than another tab takes to write a file whose head comes last, in ms. */
+const writing = 60 * 60_000;
+
+export function keptDocuments(files: SealedFiles, budget: KeptBudget, now: () => number): KeptDocuments {
   const uids = settable<ReadonlySet<string>>(new Set());
   const inTurn = oneAtATime();
 
@@ -92,7 +95,12 @@ export function keptDocuments(files: SealedFiles, budget: KeptBudget): KeptDocum
     retain: (isWanted) =>
       inTurn(async () => {
         const found = await look();
-        await remove(found.flatMap(({ uid, isWhole }) => (isWhole && isWanted(uid) ? [] : [uid])));
+        const mayBeComing = (modified: number) => now() - modified < writing;
+        await remove(
+          found.flatMap(({ uid, isWhole, modified }) =>
+            (isWhole ? isWanted(uid) : mayBeComing(modified)) ? [] : [uid],
+          ),
+        );
       }),
   };
 }

@@ -48,12 +48,9 @@ export const smallFile = 2 * 1024 * 1024;
 const limitName = 'upload-limit';
 const day = 24 * 60 * 60_000;
 
-/** When a UUIDv7 was made, ms. */
-const madeAt = (uid: string): number => Number.parseInt(uid.replaceAll('-', '').slice(0, 12), 16);
-
 export function workspaceDocuments(parts: WorkspaceDocumentsParts): WorkspaceDocuments {
   const { queued, meta, outbox } = parts;
-  const kept = keptDocuments(parts.kept, usualBudget);
+  const kept = keptDocuments(parts.kept, usualBudget, parts.now);
   const progress = settable<ReadonlyMap<string, UploadProgress>>(new Map());
 
   function note(uid: string, value: UploadProgress | null): void {
@@ -70,15 +67,20 @@ export function workspaceDocuments(parts: WorkspaceDocumentsParts): WorkspaceDoc
     return new Set([...outbox.edits.get(), ...discarded].filter(isUpload).map(({ uid }) => uid));
   }
 
-  /** Removes queued files without an edit once they are a day old; until then another tab may be just adding the edit. */
+  /**
+   * Removes queued files without an edit once they lie here for a day; until then a tab may be just adding the edit. An import
+   * brings files whose documents were made days before.
+   */
   async function sweepQueued(): Promise<void> {
     // An edit that can't be opened may be an upload that needs its file.
     if (outbox.unreadable.get() > 0) return;
     const there = await queued.list();
     if (there.length === 0) return;
     const wanted = await needed();
-    const isOld = (uid: string) => parts.now() - madeAt(uid) > day;
-    await queued.remove(there.flatMap(({ uid }) => (wanted.has(uid) || !isOld(uid) ? [] : [uid])));
+    const isOld = (modified: number) => parts.now() - modified > day;
+    await queued.remove(
+      there.flatMap(({ uid, modified }) => (wanted.has(uid) || !isOld(modified) ? [] : [uid])),
+    );
   }
 
   async function keepIfSmall(uid: string): Promise<void> {

@@ -17,6 +17,7 @@ import type { View } from '../model/view.ts';
 import { newEdit } from '../outbox/new-edit.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { requireOnline } from './online-calls.ts';
 
 export interface EngineDocumentsParts {
   view: View;
@@ -50,6 +51,22 @@ function eventAndCase(view: View, eventUid: string): string[] {
   return event ? [eventUid, event.record.parentUid] : [eventUid];
 }
 
+/** Why a document could not be kept, in words. */
+const reasonOf = (thrown: unknown): string =>
+  thrown instanceof Problem ? thrown.message : 'It could not be kept.';
+
+/** Fetches a document from the server; throws Problem 'unavailable' where the user chose to work offline. */
+async function fetched(open: Workspace, uid: string, signal?: AbortSignal): Promise<Blob> {
+  requireOnline(open);
+  const params = { id: `~${uid}` };
+  const answer = await open.api('document', { params, isFile: true, ...(signal && { signal }) });
+  return answer.body as unknown as Blob;
+}
+
+/** The content's length in bytes; null when it isn't on this device. */
+const ownSize = async ({ documents: { queued, kept } }: Workspace, uid: string) =>
+  (await queued.sizeOf(uid)) ?? kept.sizeOf(uid);
+
 /** The engine's `documents`: the content of documents on this device and on the server. */
 export function engineDocuments(parts: EngineDocumentsParts): Documents {
   const { view, opened } = parts;
@@ -61,12 +78,6 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
     return found.record;
   };
 
-  async function fetched(open: Workspace, uid: string, signal?: AbortSignal): Promise<Blob> {
-    const params = { id: `~${uid}` };
-    const answer = await open.api('document', { params, isFile: true, ...(signal && { signal }) });
-    return answer.body as unknown as Blob;
-  }
-
   /** The document's content on this device, queued or kept; null when it isn't here. The server is told of one that it has. */
   async function own(open: Workspace, uid: string, title: string): Promise<Blob | null> {
     const { queued, kept } = open.documents;
@@ -76,30 +87,35 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
     return there;
   }
 
-  /** The content's length in bytes; null when it isn't on this device. */
-  const ownSize = async ({ documents: { queued, kept } }: Workspace, uid: string) =>
-    (await queued.sizeOf(uid)) ?? kept.sizeOf(uid);
+  async function add(eventUid: string, file: { name: string; content: Blob }): Promise<string> {
+    const open = opened();
+    return open.documents.adding.during(async () => {
+      const title = await acceptedTitle(file, await open.documents.limit());
+      const event = view.find('event', `~${eventUid}`);
+      if (!event) throw new Problem('notFound', 'The event is not on this device any more.');
+      const uid = parts.newId();
+      await putWithRoom(open.documents, uid, file.content);
+      const changes = { caseEventId: `~${eventUid}`, title, size: file.content.size };
+      const needs = eventAndCase(view, eventUid);
+      await parts.add(anEdit({ entity: 'document', uid, action: 'upload', changes, needs }));
+      return uid;
+    });
+  }
 
   return {
     async check(file) {
       await acceptedTitle(file, await opened().documents.limit());
     },
 
-    async add(eventUid, file) {
-      const open = opened();
-      return open.documents.adding.during(async () => {
-        const title = await acceptedTitle(file, await open.documents.limit());
-        const event = view.find('event', `~${eventUid}`);
-        if (!event) throw new Problem('notFound', 'The event is not on this device any more.');
-        const uid = parts.newId();
-        await putWithRoom(open.documents, uid, file.content);
-        const changes = { caseEventId: `~${eventUid}`, title, size: file.content.size };
-        const needs = eventAndCase(view, eventUid);
-        await parts.add(anEdit({ entity: 'document', uid, action: 'upload', changes, needs }));
-        return uid;
-      });
-    },
+    add,
 
+    addAll: (eventUid, files) =>
+      opened().documents.adding.during(async () => {
+        const failed: { name: string; thrown: unknown }[] = [];
+        for (const file of files)
+          await add(eventUid, file).catch((thrown: unknown) => failed.push({ name: file.name, thrown }));
+        return failed;
+      }),
     async remove(uid) {
       const upload = uploadOf(opened().outbox.edits.get(), uid);
       if (upload && wasNeverSent(upload)) return parts.discard(upload.id);
@@ -152,11 +168,8 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
           if (signal?.aborted) break;
           const isAway = thrown instanceof Problem && thrown.code === 'unavailable';
           if (isAway) inVain += 1;
-          const problem = isAway ? unreached() : thrown;
-          failed.push({
-            uid,
-            reason: problem instanceof Problem ? problem.message : 'It could not be kept.',
-          });
+          const problem = isAway && !open.workOffline.get() ? unreached() : thrown;
+          failed.push({ uid, reason: reasonOf(problem) });
         }
       }
       return { ...outcome, failed, isCancelled: signal?.aborted === true } satisfies KeepOutcome;

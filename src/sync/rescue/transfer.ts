@@ -57,19 +57,22 @@ export function createTransfer({
   device,
   now,
 }: TransferParts): Pick<Rescue, 'exportUnsent' | 'importUnsent'> {
-  /** Stores the files of uploads that are new to this device. It comes before the edits: an upload needs its file. */
+  /** Stores the files of uploads that are new to this device, or whose files are gone. It comes before the edits: an upload needs its file. */
   async function takeFiles(open: Workspace, { edits, files }: UnsentContent, parts: UnsentParts) {
     const { waiting, ended } = await open.stores.outbox.whereabouts(edits.map(({ id }) => id));
+    const uploads = edits.filter(isUpload);
     const isNew = (uid: string) =>
-      edits.some(
-        (edit) => edit.uid === uid && isUpload(edit) && !waiting.has(edit.id) && !ended.has(edit.id),
-      );
+      uploads.some((edit) => edit.uid === uid && !waiting.has(edit.id) && !ended.has(edit.id));
+    /** The upload waits here, and its file is gone: an earlier import may have been cut off. */
+    const isMissing = async (uid: string) =>
+      uploads.some((edit) => edit.uid === uid && waiting.has(edit.id)) &&
+      (await open.documents.queued.sizeOf(uid).catch(() => null)) === null;
     let first = 1;
     let taken = 0;
     for (const { uid, size, pieces } of files) {
       const from = first;
       first += pieces;
-      if (!isNew(uid)) continue;
+      if (!isNew(uid) && !(await isMissing(uid))) continue;
       const slice = (at: number) => ({
         async arrayBuffer() {
           const piece = await parts.piece(from + at / pieceSize);

@@ -61,6 +61,16 @@ export interface HeldSession extends FormKeepers {
   locking(): AutoLock | null;
 }
 
+/** The longest that a lock waits for files to be sealed, in ms; a hundred MB take some two seconds. */
+const addingPatience = 5000;
+
+/** Files that are being added belong to an event that was saved a moment ago: without the key they would be gone. */
+const filesAdded = ({ documents }: Workspace, timers: Timers): Promise<void> =>
+  Promise.race([
+    documents.adding.ended(),
+    new Promise<void>((resolve) => timers.after(addingPatience, resolve)),
+  ]);
+
 /** Holds the session of this page, which nobody has opened yet. */
 export function heldSession(parts: HeldSessionParts): HeldSession {
   const { vaults, workspace, channel, left } = parts;
@@ -107,7 +117,7 @@ export function heldSession(parts: HeldSessionParts): HeldSession {
     const open = workspace.get();
     if (!open) return;
     voidKeys();
-    await forms.keepForms();
+    await Promise.all([forms.keepForms(), filesAdded(open, parts.timers)]);
     if (workspace.get() === open) await left.leave(open);
     if (workspace.get() === open) lockNow();
   }

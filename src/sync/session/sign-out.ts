@@ -11,7 +11,7 @@ import { decisionsToTell } from '../presence/unsent.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Leaving } from './session-view.ts';
 
-/** How long a sign-out tries to send what waits, in ms (docs/security.md, Sign out). */
+/** How long a sign-out tries to send what waits, and waits for files that are being added, in ms (docs/security.md, Sign out). */
 const patience = 10_000;
 
 /** Tries to send what waits, where the server is in reach; gives up when the time is over. */
@@ -44,7 +44,8 @@ export async function signOutOf(
   const left = () => open.outbox.edits.get();
   open.channel.post({ kind: 'signed-out' });
   // What is being saved now still counts. After that nothing more is taken: it would go with the databases.
-  await Promise.race([open.documents.adding.ended(), waited()]);
+  const late = new Promise<void>((resolve) => timers.after(patience, resolve));
+  await Promise.race([open.documents.adding.ended(), late]);
   await open.outbox.shut();
   // Another tab may have saved an edit a moment ago: where this can't be read, nothing is deleted but by choice.
   const isKnown = await open.outbox.load().then(

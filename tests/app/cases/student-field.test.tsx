@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { NewComplaintScreen } from '../../../src/app/complaints/new-complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
+import { to } from '../../helpers/network.ts';
 import { restClient, studentBody } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -29,7 +30,10 @@ beforeAll(async () => {
     );
   await sent();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  device.net.clear();
+});
 afterAll(() => place.close());
 
 const screens = [
@@ -142,6 +146,8 @@ test('once the choice is saved the focus is on the link that stands in place of 
 /** A student of whom only the server knows; to bring them here takes until `answer`. */
 async function elsewhere(firstName: string) {
   const admin = await restClient(place.server, 'admin');
+  // A pull would bring them too.
+  device.net.meets('busy', to('GET', '/api/sync/pull'), Infinity);
   const body = studentBody({ firstName, lastName: 'Ray', districtCode: '00090000', aeaCode: '11' });
   const { body: made } = await admin.post('/api/dispute/student/', body);
   const gate = Promise.withResolvers<void>();
@@ -209,4 +215,21 @@ test('of two students who are chosen one after the other the later one stays', a
   await eventually(() => expect(device.net.underWay).toBe(0));
   expect(screen.getByRole('link', { name: 'Lee, Bea' })).toBeDefined();
   await waitFor(() => expect(district().value).toContain('Tipton'));
+});
+
+test('of two students the later one stays also where the Summary was left between them', async () => {
+  const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  await sent();
+  const { answer } = await elsewhere('Fay');
+  const { router } = openScreens(device, `/complaint/edit/~${uid}/all`, screens);
+  await choose(await typeahead(), 'Ray, Fay');
+  fireEvent.click(screen.getByRole('tab', { name: /^Events/ }));
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Student' })).toBeNull());
+  fireEvent.click(screen.getByRole('tab', { name: /^Summary/ }));
+  await choose(await typeahead(), 'Lee, Bea');
+  await change();
+  answer();
+  await eventually(() => expect(device.net.underWay).toBe(0));
+  expect(screen.getByRole('link', { name: 'Lee, Bea' })).toBeDefined();
+  await router.navigate('/elsewhere');
 });

@@ -31,7 +31,7 @@ async function aLog(): Promise<string> {
 }
 
 /** Holds a call of the documents open until it is released. */
-function held(call: 'add' | 'check') {
+function held(call: 'addAll' | 'check') {
   const { documents } = device.engine;
   const gate = Promise.withResolvers<void>();
   const real = documents[call].bind(documents) as (...given: unknown[]) => Promise<never>;
@@ -67,7 +67,7 @@ const isEmptyLine = () =>
 
 test('while the files of a line are added the next line has none of them, and keeps those that are chosen for it', async () => {
   const uid = await aLog();
-  const release = held('add');
+  const release = held('addAll');
   choose('first.txt');
   await line().findByText('first.txt');
   saveLine('The first');
@@ -118,7 +118,9 @@ test('a file that could not be added is named with the reason', async () => {
   const uid = await aLog();
   choose('good.txt');
   await line().findByText('good.txt');
-  vi.spyOn(device.engine.documents, 'add').mockRejectedValue(new Error('no room'));
+  vi.spyOn(device.engine.documents, 'addAll').mockResolvedValue([
+    { name: 'good.txt', thrown: new Error('no room') },
+  ]);
   saveLine('The first');
   expect(
     await screen.findByText('good.txt', { selector: '[role="alert"] *, [role="status"] *' }),
@@ -128,7 +130,7 @@ test('a file that could not be added is named with the reason', async () => {
 
 test('an event whose files are being added is saved once, and nobody is asked whether to leave it unsaved', async () => {
   const uid = await aLog();
-  const release = held('add');
+  const release = held('addAll');
   fireEvent.click(screen.getByRole('button', { name: 'Add New Event' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New Event' }));
   fireEvent.change(dialog.getByLabelText('Event Type'), { target: { value: 'Hearing' } });
@@ -136,7 +138,7 @@ test('an event whose files are being added is saved once, and nobody is asked wh
   await dialog.findByText('letter.txt');
   const save = dialog.getByRole('button', { name: 'Save' });
   fireEvent.click(save);
-  await eventually(() => expect(device.engine.documents.add).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(device.engine.documents.addAll).toHaveBeenCalledTimes(1));
   fireEvent.click(save);
   fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
   for (const cancel of screen.queryAllByRole('button', { name: 'Cancel' })) fireEvent.click(cancel);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Restriction } from '#contract/restrictions.ts';
+import { caseWorkbook } from '#server/reports/case-workbook.ts';
 import { emptyMirror, pullAll } from '../../helpers/mirror.ts';
 import { type RecordWorld, recordWorld, type Rest, restClient, studentBody } from '../../helpers/rest.ts';
 
@@ -134,3 +135,19 @@ test.each(['mediation', 'dueprocess'] as const)(
     expect(await seenBy()).toEqual({ dueProcess: both, mediation: both });
   },
 );
+
+test('the workbook concludes nothing of a mediation that is restricted to others', async () => {
+  const { mediationId, restrict } = await linkedCases();
+  const related = async () => {
+    const { plan, pages } = await caseWorkbook(world.server.db, 'mediation', idOf('other'), '2026-2027');
+    const column = plan.sheets[0]?.columns.find(({ heading }) => heading === 'Related to Due Process');
+    for await (const page of pages()) {
+      const line = page.find((cells) => cells.includes(mediationId));
+      if (line) return line[column?.source ?? -1];
+    }
+    throw new Error('the mediation is not in the workbook');
+  };
+  expect(await related()).toBe('Yes');
+  await restrict('mediation', 'editor');
+  expect(await related()).toBeNull();
+});

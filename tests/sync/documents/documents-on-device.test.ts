@@ -106,6 +106,70 @@ test('a file that is being added while its user signs out is kept', async () => 
   expect(device.engine.view.of('document', event)).toMatchObject([{ record: { uid } }]);
 });
 
+/** Has each piece of a waiting file written only once it may. */
+function slowly(): () => void {
+  const files = device.disk.files as MemoryFiles;
+  const write = files.writeFile;
+  const may = Promise.withResolvers<void>();
+  files.writeFile = async (folder, name, bytes) => {
+    if (folder.endsWith('-queued')) await may.promise;
+    return write(folder, name, bytes);
+  };
+  return may.resolve;
+}
+const three = ['one', 'two', 'three'].map((name) => ({ name: `${name}.pdf`, content: pdf(name) }));
+const titlesOf = (event: string) =>
+  device.engine.view.of('document', event).map(({ record }) => record.title);
+
+test.each(['lock', 'sign-out'])('files that are being added at a %s are all kept', async (end) => {
+  const event = await anEvent();
+  await settled();
+  device.goOffline();
+  const go = slowly();
+  const adding = device.engine.documents.addAll(event, three);
+  const { session } = device.engine;
+  const leaving = end === 'lock' ? session.lock() : session.signOut('keep');
+  go();
+  expect(await adding).toEqual([]);
+  await leaving;
+  expect(session.state.get().kind).not.toBe('open');
+  device.net.isOnline = true;
+  await device.signIn();
+  await settled();
+  expect(titlesOf(event)).toEqual(three.map(({ name }) => name));
+});
+
+test('of files that are added together each that can’t be is named, and the others are there', async () => {
+  const event = await anEvent();
+  const failed = await device.engine.documents.addAll(event, [
+    { name: 'virus.exe', content: pdf() },
+    { name: 'letter.pdf', content: pdf() },
+  ]);
+  expect(failed).toMatchObject([
+    { name: 'virus.exe', thrown: { message: expect.stringMatching(/Allowed types/) } },
+  ]);
+  expect(titlesOf(event)).toEqual(['letter.pdf']);
+});
+
+test('while Work Offline is on no document is asked of the server', async () => {
+  const event = await anEvent();
+  const uid = await device.engine.documents.add(event, { name: 'a.pdf', content: pdf() });
+  await settled();
+  const other = w.device();
+  await other.signIn();
+  await eventually(() => expect(other.engine.view.of('document', event)).toHaveLength(1));
+  await other.engine.queue.setWorkOffline(true);
+  const asked = () => other.net.sent.filter((request) => request.includes('/api/document/')).length;
+  await expect(other.engine.documents.open(uid)).rejects.toThrow(/needs a connection/);
+  expect(await other.engine.documents.keep([uid])).toMatchObject({
+    kept: 0,
+    failed: [{ uid, reason: 'Work Offline is on.' }],
+  });
+  expect(asked()).toBe(0);
+  await other.engine.queue.setWorkOffline(false);
+  expect((await other.engine.documents.open(uid)).name).toBe('a.pdf');
+});
+
 test('a document that was opened online opens offline; another one says that it needs the server', async () => {
   const event = await anEvent();
   await device.engine.documents.add(event, { name: 'a.pdf', content: pdf() });

@@ -1,0 +1,58 @@
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { settable } from '#sync/base/observable.ts';
+import { workspaceDocuments } from '#sync/documents/workspace-documents.ts';
+import { sealedFiles } from '#sync/files/sealed-files.ts';
+import { memoryFiles } from '../../helpers/memory-files.ts';
+import { sealerOf } from '../../helpers/test-vaults.ts';
+import { bigBytes } from './document-device.ts';
+
+const hour = 60 * 60_000;
+
+/** The files of a device, without an edit or a row that needs any of them. */
+async function place() {
+  const [files, sealer] = [memoryFiles(), await sealerOf(crypto.getRandomValues(new Uint8Array(32)))];
+  const clock = { ahead: 0 };
+  const [queued, kept] = ['a-queued', 'a-kept'].map((folder) => sealedFiles(files, folder, sealer));
+  if (!queued || !kept) throw new Error('there are no files');
+  const documents = workspaceDocuments({
+    api: undefined as never,
+    device: '',
+    queued,
+    kept,
+    meta: undefined as never,
+    outbox: {
+      edits: settable([]),
+      unreadable: settable(0),
+      ended: async () => ({ edits: [], unreadable: 0 }) as never,
+    },
+    now: () => Date.now() + clock.ahead,
+  });
+  return { documents, queued, kept, clock, files };
+}
+const uidsOf = async (files: { list(): Promise<{ uid: string }[]> }) =>
+  (await files.list()).map(({ uid }) => uid);
+
+test('a file that an import brings before its edit stays, however long ago its document was made', async () => {
+  const { documents, queued, clock } = await place();
+  const uid = v7({ msecs: Date.now() - 72 * hour });
+  await queued.put(uid, new Blob(['from the laptop']));
+  await documents.sweep(() => false);
+  expect(await uidsOf(queued)).toEqual([uid]);
+  clock.ahead = 25 * hour;
+  await documents.sweep(() => false);
+  expect(await uidsOf(queued)).toEqual([]);
+});
+
+test('a document that another tab is writing keeps its pieces; what a crash left goes after an hour', async () => {
+  const { documents, kept, clock, files } = await place();
+  await kept.put('half', new Blob([bigBytes()]));
+  files.folders.get('a-kept')?.delete('half.head');
+  const pieces = () => files.folders.get('a-kept')?.size;
+  const before = pieces();
+  await documents.sweep(() => true);
+  expect(pieces()).toBe(before);
+  clock.ahead = 2 * hour;
+  await documents.sweep(() => true);
+  expect(pieces()).toBe(0);
+});
