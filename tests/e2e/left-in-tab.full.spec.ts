@@ -3,7 +3,7 @@ import { freePort } from '../helpers/accord-process.ts';
 import { startAccord } from './accord.ts';
 import { apiAs, newComplaint } from './api.ts';
 import { violations } from './axe.ts';
-import { newPerson } from './people.ts';
+import { newPerson, type Person } from './people.ts';
 import { atProvider, loginAtProvider } from './provider/at-provider.ts';
 import { startProvider } from './provider/start-provider.ts';
 import { field, openAccountMenu, openComplaint, save, tabTo, typeSignIn, words } from './steps.ts';
@@ -11,6 +11,12 @@ import { expect, test } from './stories.ts';
 
 /** Too weak to protect a device: the server takes it where its minimum is that of a trial. */
 const weak = 'short gate 7';
+
+/** Gives somebody the weak password. */
+async function weaken(url: string, { userName, password }: Person): Promise<void> {
+  const self = await apiAs(url, userName, password);
+  await self.post('/api/accounts/changepassword/', { old: password, new: weak, confirm: weak });
+}
 
 const waits = /^What .* typed and had not sent waits in this tab, locked\./;
 
@@ -25,8 +31,7 @@ test('what was typed in a session that works online only is there again after a 
   newUser,
 }) => {
   const person = await newUser('IDOE-Edit');
-  const self = await apiAs(accord.url, person.userName, person.password);
-  await self.post('/api/accounts/changepassword/', { old: person.password, new: weak, confirm: weak });
+  await weaken(accord.url, person);
   const id = await newComplaint(server, { facts: 'Before the lock.' });
   await page.goto(`${accord.url}/login`);
   await typeSignIn(page, person.userName, weak);
@@ -69,8 +74,7 @@ test('a sign-out in one tab leaves what was typed in another one that works onli
   newUser,
 }) => {
   const person = await newUser('IDOE-Edit');
-  const self = await apiAs(accord.url, person.userName, person.password);
-  await self.post('/api/accounts/changepassword/', { old: person.password, new: weak, confirm: weak });
+  await weaken(accord.url, person);
   const id = await newComplaint(server, { facts: 'Before the sign-out.' });
   const other = await page.context().newPage();
   for (const tab of [page, other]) {

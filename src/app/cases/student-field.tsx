@@ -34,19 +34,20 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
 
   /** One who isn't on this device comes first; where that fails, the server still knows whom the case names. */
   async function choose({ uid }: StudentSearchItem) {
-    const choice = newChoice(form);
+    const choices = choicesOf(form);
+    const choice = (choices.latest += 1);
     const find = () => view.find('student', `~${uid}`)?.record;
     if (!find()) await guests.bring('student', `~${uid}`).catch(() => {});
-    if (choice !== choicesIn.get(form)) return;
+    if (choice !== choices.latest) return;
     const { locationDistrict, aeaCode } = form.state.values;
     const filled = locationDistrict == null ? placeOf(find()) : {};
-    takenIn.set(form, { of: `~${uid}`, filled, before: { locationDistrict, aeaCode } });
+    choices.taken = { of: `~${uid}`, filled, before: { locationDistrict, aeaCode } };
     set({ studentId: `~${uid}`, ...filled });
   }
 
   /** What the choice of the student filled; of one whom a draft brought back, the student's place stands for it. */
   function whatWasTaken(): Pick<Taken, 'filled' | 'before'> {
-    const taken = takenIn.get(form);
+    const { taken } = choicesOf(form);
     if (taken && taken.of === value) return taken;
     const { locationDistrict, aeaCode } = initial;
     return {
@@ -57,7 +58,7 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
 
   /** The student is none again; what came along goes back, unless somebody has changed it since. */
   function takeBack() {
-    newChoice(form);
+    choicesOf(form).latest += 1;
     const now = form.state.values;
     const { filled, before } = whatWasTaken();
     const isAsFilled = Object.entries(filled).every(([field, text]) => isSameValue(now[field], text));
@@ -102,17 +103,20 @@ interface Taken {
   before: Values;
 }
 
-/** Choices so far, by form: of two that wait for the server the later one counts. */
-const choicesIn = new WeakMap<object, number>();
-
-function newChoice(form: object): number {
-  const choice = (choicesIn.get(form) ?? 0) + 1;
-  choicesIn.set(form, choice);
-  return choice;
+interface Choices {
+  /** Of two that wait for the server the later one counts. */
+  latest: number;
+  taken: Taken | null;
 }
 
 /** By form, which outlives this field where another tab of its screen is opened. */
-const takenIn = new WeakMap<object, Taken>();
+const choicesIn = new WeakMap<object, Choices>();
+
+function choicesOf(form: object): Choices {
+  const choices = choicesIn.get(form) ?? { latest: 0, taken: null };
+  choicesIn.set(form, choices);
+  return choices;
+}
 
 const placeOf = (student: Student | undefined) => ({
   locationDistrict: student?.districtCode ?? null,

@@ -18,8 +18,7 @@ export function useChanges(entity: EditableEntity, uid: string): Changes {
     params: { entity, id: `~${uid}` },
     query: { parts: 'true', ...(before !== null && { before }) },
   });
-  // After a page that could not be had the answer is still the one before, which stands among the pages.
-  const isHere = answer !== undefined && !state.isLoading && (state.problem === null || before === null);
+  const isHere = answer !== undefined && !state.isLoading;
   const changes = isHere ? [...pages, ...answer.changes] : pages;
   const next = isHere ? answer.next : null;
   const askEarlier = () => {

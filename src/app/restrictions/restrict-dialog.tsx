@@ -46,7 +46,7 @@ export function RestrictDialog(props: RestrictDialogProps) {
   const { kind, uid, title, hasLinked, onClose } = props;
   const { user } = useOpenSession();
   // As they were chosen from: where somebody else has changed who may see the case since, the server says so.
-  const [{ version, restrictedTo }] = useState({ ...props });
+  const [{ version, restrictedTo }] = useState({ version: props.version, restrictedTo: props.restrictedTo });
   const { answer, problem, reload } = useChoosable(kind, uid, restrictedTo !== null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(restrictedTo ?? []));
   const [text, setText] = useState('');

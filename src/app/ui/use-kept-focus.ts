@@ -1,4 +1,5 @@
-import { type FocusEvent, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useHadFocus } from './use-had-focus.ts';
 
 /**
  * For a place whose button gives way to another one, before or after the focus has come back to it from a dialog: the focus
@@ -9,18 +10,11 @@ import { type FocusEvent, useCallback, useEffect, useRef } from 'react';
  */
 export function useKeptFocus(shown: unknown, selector = 'button') {
   const ref = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
+  const { isLost, place } = useHadFocus();
   const ownButton = useCallback(() => ref.current?.querySelector<HTMLElement>(selector) ?? null, [selector]);
-  useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) ownButton()?.focus();
-  }, [shown, ownButton]);
-  const place = {
-    ref,
-    onFocus: () => void (hadFocus.current = true),
-    /** What is taken from the page tells of no other element. */
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) hadFocus.current = false;
-    },
-  };
-  return { place, ownButton };
+  const keep = useEffectEvent(() => {
+    if (isLost()) ownButton()?.focus();
+  });
+  useEffect(() => keep(), [shown, selector]);
+  return { place: { ref, ...place }, ownButton };
 }

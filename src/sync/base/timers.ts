@@ -4,6 +4,10 @@ export interface Timers {
   after(ms: number, act: () => void): () => void;
 }
 
+/** Resolves after `ms`. */
+export const passed = (timers: Timers, ms: number): Promise<void> =>
+  new Promise((resolve) => timers.after(ms, resolve));
+
 export const realTimers: Timers = {
   after(ms, act) {
     const timer = setTimeout(act, ms);

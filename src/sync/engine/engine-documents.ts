@@ -116,6 +116,7 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
           await add(eventUid, file).catch((thrown: unknown) => failed.push({ name: file.name, thrown }));
         return failed;
       }),
+
     async remove(uid) {
       const upload = uploadOf(opened().outbox.edits.get(), uid);
       if (upload && wasNeverSent(upload)) return parts.discard(upload.id);

@@ -7,8 +7,8 @@ import type { Timers } from '../base/timers.ts';
 import type { Memory } from '../view/memory.ts';
 import { mayTell } from '../workspace/may-tell.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { isHiddenCase, withoutHidden } from './without-hidden.ts';
 import { type AskedNews, keptNews, type OwnMark } from './kept-news.ts';
+import { isHiddenCase, withoutHidden } from './without-hidden.ts';
 
 /** What others changed on the user's own cases, as this device knows it. */
 export interface KnownNews {

@@ -1,4 +1,4 @@
-import type { Timers } from '../base/timers.ts';
+import { passed, type Timers } from '../base/timers.ts';
 
 /** Longer than drafts take to be sealed and stored, in ms. */
 const keepingPatience = 2000;
@@ -22,7 +22,7 @@ export function formKeepers(timers: Timers): FormKeepers {
     async keepForms() {
       if (keepers.size === 0) return;
       const kept = Promise.allSettled([...keepers].map((keep) => keep()));
-      await Promise.race([kept, new Promise<void>((resolve) => timers.after(keepingPatience, resolve))]);
+      await Promise.race([kept, passed(timers, keepingPatience)]);
     },
   };
 }

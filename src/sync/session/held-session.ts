@@ -1,5 +1,5 @@
 import { type Observable, type Settable, settable } from '../base/observable.ts';
-import type { Timers } from '../base/timers.ts';
+import { passed, type Timers } from '../base/timers.ts';
 import type { Vaults } from '../vault/vaults.ts';
 import type { ChannelFactory } from '../model/notice.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -66,10 +66,7 @@ const addingPatience = 5000;
 
 /** Files that are being added belong to an event that was saved a moment ago: without the key they would be gone. */
 const filesAdded = ({ documents }: Workspace, timers: Timers): Promise<void> =>
-  Promise.race([
-    documents.adding.ended(),
-    new Promise<void>((resolve) => timers.after(addingPatience, resolve)),
-  ]);
+  Promise.race([documents.adding.ended(), passed(timers, addingPatience)]);
 
 /** Holds the session of this page, which nobody has opened yet. */
 export function heldSession(parts: HeldSessionParts): HeldSession {

@@ -2,7 +2,7 @@ import type { BodyInputOf } from '#contract/call.ts';
 import type { Calls } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
 import type { DeviceNote } from '#contract/presence.ts';
-import type { Timers } from '../base/timers.ts';
+import { passed, type Timers } from '../base/timers.ts';
 import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
 import { mostSettled } from '../model/unsent.ts';
 import { givenUp } from '../outbox/given-up.ts';
@@ -17,8 +17,7 @@ const patience = 10_000;
 /** Tries to send what waits, where the server is in reach; gives up when the time is over. */
 export async function sendBefore(open: Workspace, timers: Timers): Promise<void> {
   if (open.outbox.edits.get().every(needsAttention) || !open.standing.get().reached) return;
-  const late = new Promise<void>((resolve) => timers.after(patience, resolve));
-  await Promise.race([open.loop.syncNow(), late]);
+  await Promise.race([open.loop.syncNow(), passed(timers, patience)]);
 }
 
 interface LeavingParts {
@@ -40,12 +39,11 @@ export async function signOutOf(
   unsent: Leaving,
   { timers, isAlone, keepsVault, device, now }: LeavingParts,
 ): Promise<{ clears: boolean; leaveTo: string | null }> {
-  const waited = () => new Promise<void>((resolve) => timers.after(3000, resolve));
+  const waited = () => passed(timers, 3000);
   const left = () => open.outbox.edits.get();
   open.channel.post({ kind: 'signed-out' });
   // What is being saved now still counts. After that nothing more is taken: it would go with the databases.
-  const late = new Promise<void>((resolve) => timers.after(patience, resolve));
-  await Promise.race([open.documents.adding.ended(), late]);
+  await Promise.race([open.documents.adding.ended(), passed(timers, patience)]);
   await open.outbox.shut();
   // Another tab may have saved an edit a moment ago: where this can't be read, nothing is deleted but by choice.
   const isKnown = await open.outbox.load().then(

@@ -9,10 +9,10 @@ import { type MemoryWhileOpen, memoryWhileOpen } from '../view/memory-while-open
 import { openBasis } from './basis.ts';
 import { heldNotices } from './held-notices.ts';
 import { hearOtherTabs } from './other-tabs.ts';
-import { tabChannel } from './tab-channel.ts';
 import { readMirror } from './read-mirror.ts';
 import { toldStanding } from './standing.ts';
 import { synchronising } from './synchronising.ts';
+import { tabChannel } from './tab-channel.ts';
 import { tidying } from './tidying.ts';
 import type { WorkspaceEvents, WorkspaceParts } from './workspace-parts.ts';
 import type { Workspace } from './workspace.ts';

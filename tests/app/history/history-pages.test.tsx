@@ -5,6 +5,7 @@ import type { RecordChange } from '#contract/history.ts';
 import type { Engine } from '#sync/engine/engine.ts';
 import { HistoryButton } from '../../../src/app/history/history-button.tsx';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
+import { aChange } from './a-change.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 
 let place: World;
@@ -17,22 +18,7 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 const uid = '0190a000-0000-7000-8000-0000000000aa';
-const change = (given: Partial<RecordChange>): RecordChange => ({
-  number: 1,
-  entity: 'complaint',
-  uid,
-  version: 2,
-  action: 'update',
-  by: { id: 7, name: 'Edith Example' },
-  device: null,
-  writtenAt: null,
-  receivedAt: '2026-09-02T12:00:00.000Z',
-  isMerged: false,
-  fields: [],
-  conflicts: [],
-  decided: null,
-  ...given,
-});
+const change = (given: Partial<RecordChange>) => aChange({ uid, ...given });
 
 test('a conflict is told as decided also where its decision stands on the page above', async () => {
   const decision = change({ number: 2, fields: [{ field: 'facts', before: 'theirs', after: 'mine' }] });

@@ -3,25 +3,10 @@ import type { RecordChange } from '#contract/history.ts';
 import type { View } from '#sync/engine/engine.ts';
 import { bothWordings, decisionWords, wasClockAhead } from '../../../src/app/history/history-words.ts';
 import { momentWords } from '../../../src/app/shell/status-words.ts';
+import { aChange } from './a-change.ts';
 
 const view = { all: () => [], find: () => undefined } as unknown as View;
-const change = (given: Partial<RecordChange>): RecordChange => ({
-  number: 1,
-  entity: 'complaint',
-  uid: 'one',
-  version: 2,
-  action: 'update',
-  by: { id: 7, name: 'Edith Example' },
-  device: null,
-  writtenAt: null,
-  receivedAt: '2026-09-02T12:00:00.000Z',
-  isMerged: false,
-  fields: [],
-  conflicts: [],
-  decided: null,
-  ...given,
-});
-const conflict = change({
+const conflict = aChange({
   action: 'conflict',
   conflicts: [
     { field: 'facts', base: 'was', theirs: 'theirs', yours: 'mine' },
@@ -41,12 +26,12 @@ test('of a conflict both wordings are told, and which of its author was taken af
     isTaken: false,
     keptAt: null,
   });
-  expect(taken([change({ fields: facts })])).toEqual([true, false]);
+  expect(taken([aChange({ fields: facts })])).toEqual([true, false]);
 });
 
 test('a day reads as everywhere where it is only read', () => {
   const days = { field: 'dateFiled', base: '2026-09-01', theirs: '2026-09-02', yours: '2026-09-03' };
-  expect(bothWordings(view, change({ action: 'conflict', conflicts: [days] }), [])[0]).toMatchObject({
+  expect(bothWordings(view, aChange({ action: 'conflict', conflicts: [days] }), [])[0]).toMatchObject({
     before: '09/01/2026',
     theirs: '09/02/2026',
     yours: '09/03/2026',
@@ -54,9 +39,9 @@ test('a day reads as everywhere where it is only read', () => {
 });
 
 test("another's change, or one of another record, decides nothing", () => {
-  expect(taken([change({ fields: facts, by: { id: 8, name: 'Ada' } })])).toEqual([false, false]);
-  expect(taken([change({ fields: facts, uid: 'two' })])).toEqual([false, false]);
-  expect(taken([change({ fields: [{ field: 'facts', before: 'theirs', after: 'else' }] })])).toEqual([
+  expect(taken([aChange({ fields: facts, by: { id: 8, name: 'Ada' } })])).toEqual([false, false]);
+  expect(taken([aChange({ fields: facts, uid: 'two' })])).toEqual([false, false]);
+  expect(taken([aChange({ fields: [{ field: 'facts', before: 'theirs', after: 'else' }] })])).toEqual([
     false,
     false,
   ]);
@@ -73,7 +58,7 @@ test("what its author decided for the server's wording is said with when, and on
   ]);
   // Typed again since.
   const problem = [{ field: 'problem', before: 'other', after: 'own' }];
-  expect(words([change({ fields: [...facts, ...problem] })])).toEqual([
+  expect(words([aChange({ fields: [...facts, ...problem] })])).toEqual([
     'Decided: what Edith Example typed was taken.',
     'Decided: what Edith Example typed was taken.',
   ]);
@@ -87,5 +72,5 @@ test.each([
   ['2026-08-31T12:00:00.000Z', false],
   [null, false],
 ])('written %s, received 2026-09-02 12:00: the clock was ahead is %s', (writtenAt, isAhead) =>
-  expect(wasClockAhead(change({ writtenAt }))).toBe(isAhead),
+  expect(wasClockAhead(aChange({ writtenAt }))).toBe(isAhead),
 );
