@@ -59,6 +59,7 @@ export function useBinder(kind: CaseKind, uid: string): BinderMaking {
       },
     );
     await presence.note({ what: 'pdf', entity: kind, uid, count: 1 });
+    signal.throwIfAborted();
     setMade(binder);
     for (const file of binder.files) save(file);
   }

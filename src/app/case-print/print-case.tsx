@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { CaseKind } from '#domain/events.ts';
 import { fieldLabel } from '#domain/records/field-labels.ts';
-import { downloadPdf } from '../parts/make-pdf.ts';
+import { pdfFile } from '../parts/make-pdf.ts';
 import { unsavedLabels } from '../record-form/form-problems.ts';
 import type { RecordForm } from '../record-form/use-record-form.ts';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
+import { useSaveFile } from '../shell/save-file.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -34,6 +35,7 @@ export function PrintCase({ kind, uid, family, form }: PrintCaseProps) {
   const { view, presence } = useEngine();
   const { user } = useOpenSession();
   const { isSaving: isMaking, run } = useSave(failure);
+  const save = useSaveFile();
   const [isAsked, setAsked] = useState(false);
   const notWhole = useNotWhole(family, uid);
   const print = () => {
@@ -41,8 +43,10 @@ export function PrintCase({ kind, uid, family, form }: PrintCaseProps) {
     void run(async () => {
       const viewed = view.find(kind, `~${uid}`) as ViewedCase | undefined;
       if (!viewed) return;
-      await presence.note({ what: 'pdf', entity: kind, uid, count: 1 });
-      await downloadPdf(casePaper(view, viewed, { today: todayHere(), by: user.name }));
+      await save(async () => {
+        await presence.note({ what: 'pdf', entity: kind, uid, count: 1 });
+        return pdfFile(casePaper(view, viewed, { today: todayHere(), by: user.name }));
+      });
     });
   };
   return (

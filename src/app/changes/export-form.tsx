@@ -17,7 +17,7 @@ interface ExportFormProps {
 
 /** Asks for the passphrase of a file of unsent changes and saves the file (docs/sync-rules.md ST5). */
 export function ExportForm({ onCancel, onDone }: ExportFormProps) {
-  const { queue, rescue } = useEngine();
+  const { queue, rescue, whileOpen } = useEngine();
   const files = useObservable(queue.edits).filter(({ action }) => action === 'upload').length;
   const notices = useNotices();
   const [passphrase, setPassphrase] = useState('');
@@ -32,7 +32,8 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
     if (again !== passphrase) return setError('Type the same passphrase twice.');
     setBusy(true);
     try {
-      const file = await rescue.exportUnsent(passphrase);
+      const file = await whileOpen(() => rescue.exportUnsent(passphrase));
+      if (file === null) return;
       saveFile({ name: file.name, content: new Blob([file.content], { type: 'application/octet-stream' }) });
       notices.success('Exported', `${unsentWords(file.count, file.drafts)}, in ${file.name}`);
       if (file.left > 0)

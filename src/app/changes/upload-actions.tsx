@@ -1,13 +1,14 @@
 import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { useOpenDocument } from '../documents/use-open-document.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { saveFile } from '../shell/save-file.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 
 /** What can be done about an upload besides discarding it: its file is on this device, also where its event is gone. */
 export function UploadActions({ edit, titleId }: { edit: QueuedEdit; titleId: string }) {
-  const { documents, queue } = useEngine();
+  const { queue } = useEngine();
   const { run } = useSave();
+  const { isOpening, open } = useOpenDocument(edit.uid);
   if (edit.action !== 'upload') return null;
   return (
     <>
@@ -21,12 +22,7 @@ export function UploadActions({ edit, titleId }: { edit: QueuedEdit; titleId: st
           Try Again
         </Button>
       )}
-      <Button
-        small
-        icon="download"
-        aria-describedby={titleId}
-        onClick={() => void run(async () => saveFile(await documents.open(edit.uid)))}
-      >
+      <Button small icon="download" aria-describedby={titleId} isBusy={isOpening} onClick={open}>
         Open File
       </Button>
     </>

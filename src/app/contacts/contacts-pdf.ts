@@ -1,11 +1,12 @@
 import type { Contact } from '#domain/contacts.ts';
 import { displayName } from '#domain/students.ts';
+import type { DownloadedFile } from '#sync/engine/engine.ts';
 import { contactListName, type FileNaming } from '../parts/part-file-names.ts';
-import { downloadTablePdf } from '../parts/table-pdf.ts';
+import { tablePdf } from '../parts/table-pdf.ts';
 
 /** The contacts as a PDF. */
-export const downloadContactsPdf = (naming: FileNaming, contacts: readonly Contact[]): Promise<void> =>
-  downloadTablePdf({
+export const contactsPdf = (naming: FileNaming, contacts: readonly Contact[]): Promise<DownloadedFile> =>
+  tablePdf({
     fileName: contactListName(naming),
     title: 'Contacts',
     subtitle: naming.parent.studentName ?? 'No student',

@@ -23,7 +23,7 @@ import { RowOrder } from '../ui/row-order.tsx';
 import { SortableRow } from '../ui/sortable-row.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import styles from './contacts.module.css';
-import { downloadContactsPdf } from './contacts-pdf.ts';
+import { contactsPdf } from './contacts-pdf.ts';
 
 type ContactRow = Viewed<'contact'>;
 
@@ -110,7 +110,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
                 unavailable={contacts.length === 0 && 'There are no contacts yet'}
                 exported={{ entity: 'contact', of: parent, count: contacts.length }}
                 onExport={() =>
-                  downloadContactsPdf(
+                  contactsPdf(
                     { parent, filesNameStudents },
                     contacts.map((row) => row.record),
                   )

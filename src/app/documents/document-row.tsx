@@ -8,20 +8,21 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import styles from './documents.module.css';
 import { ReplaceFile } from './replace-file.tsx';
+import { useOpenDocument } from './use-open-document.ts';
 
 interface DocumentRowProps {
   document: Viewed<'document'>;
   mayEdit: boolean;
-  onOpen: () => void;
   onDelete: () => void;
 }
 
 /** A document of an event: its name, which opens it, how it stands, and its deletion. */
-export function DocumentRow({ document, mayEdit, onOpen, onDelete }: DocumentRowProps) {
-  const { title } = document.record;
+export function DocumentRow({ document, mayEdit, onDelete }: DocumentRowProps) {
+  const { uid, title } = document.record;
+  const { isOpening, open } = useOpenDocument(uid);
   return (
     <li className={styles.row}>
-      <Button variant="quiet" icon="document" aria-label={`Open ${title}`} onClick={onOpen}>
+      <Button variant="quiet" icon="document" aria-label={`Open ${title}`} isBusy={isOpening} onClick={open}>
         {title}
       </Button>
       {mayEdit && <IconButton icon="trash" tone="danger" label={`Delete ${title}`} onClick={onDelete} />}

@@ -3,8 +3,6 @@ import type { Viewed } from '#sync/engine/engine.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
 import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
-import { saveFile } from '../shell/save-file.ts';
-import { useSave } from '../shell/use-save.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { DocumentRow } from './document-row.tsx';
@@ -37,12 +35,9 @@ export function useAddDocuments() {
 export function EventDocuments({ eventUid }: { eventUid: string }) {
   const { documents } = useEngine();
   const mayEdit = useMayEdit();
-  const { run } = useSave();
   const add = useAddDocuments();
   const all = useRecordsOf('document', eventUid);
   const [deleting, setDeleting] = useState<Viewed<'document'> | null>(null);
-
-  const open = (uid: string) => void run(async () => saveFile(await documents.open(uid)));
 
   const list =
     all.length === 0 ? (
@@ -54,7 +49,6 @@ export function EventDocuments({ eventUid }: { eventUid: string }) {
             key={document.record.uid}
             document={document}
             mayEdit={mayEdit}
-            onOpen={() => open(document.record.uid)}
             onDelete={() => setDeleting(document)}
           />
         ))}

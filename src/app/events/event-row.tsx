@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { gridDate } from '#domain/fields.ts';
+import { DocumentLink } from '../documents/document-link.tsx';
 import { MarkBadge } from '../parts/case-marks.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { isOnRow } from '../ui/grid-row.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { rowAttribute } from '../ui/use-left-row.ts';
 import styles from './event-log.module.css';
 import { aheadWords, type EventRow as Row, timeWords } from './event-rows.ts';
@@ -14,7 +14,6 @@ export interface EventRowActions {
   onOpen: (row: Row) => void;
   /** Absent for those who may not. */
   onDelete?: ((row: Row) => void) | undefined;
-  onDocument: (uid: string) => void;
 }
 
 interface EventRowProps extends EventRowActions {
@@ -27,7 +26,7 @@ interface EventRowProps extends EventRowActions {
 
 /** One event of the log: a stop of Tab, opened by Enter or a click anywhere that is not a control. */
 export function EventRow(props: EventRowProps) {
-  const { row, today, showsDocuments, isSaved, onOpen, onDelete, onDocument } = props;
+  const { row, today, showsDocuments, isSaved, onOpen, onDelete } = props;
   const { record, mark, documents } = row;
   const node = useRef<HTMLTableRowElement>(null);
   const nameId = useId();
@@ -61,7 +60,7 @@ export function EventRow(props: EventRowProps) {
       </td>
       {showsDocuments && (
         <td {...roles.cell} className={styles.documents}>
-          <Documents documents={documents} onDocument={onDocument} />
+          <Documents documents={documents} />
         </td>
       )}
       {onDelete && (
@@ -82,18 +81,15 @@ export function EventRow(props: EventRowProps) {
   );
 }
 
-function Documents({ documents, onDocument }: Pick<Row, 'documents'> & Pick<EventRowActions, 'onDocument'>) {
+function Documents({ documents }: Pick<Row, 'documents'>) {
   const refused = documents.filter(({ isRefused }) => isRefused).length;
   return (
     <>
       {documents.length > 0 && (
         <ul className={styles.files}>
-          {documents.map(({ uid, title }) => (
-            <li key={uid}>
-              <button type="button" className={styles.file} onClick={() => onDocument(uid)}>
-                <Icon name="paperclip" />
-                <span>{title}</span>
-              </button>
+          {documents.map((document) => (
+            <li key={document.uid}>
+              <DocumentLink document={document} className={styles.file} icon="paperclip" />
             </li>
           ))}
         </ul>

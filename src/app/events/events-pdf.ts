@@ -1,11 +1,12 @@
 import { gridDate } from '#domain/fields.ts';
+import type { DownloadedFile } from '#sync/engine/engine.ts';
 import { eventListName, type FileNaming } from '../parts/part-file-names.ts';
-import { downloadTablePdf } from '../parts/table-pdf.ts';
+import { tablePdf } from '../parts/table-pdf.ts';
 import { type EventRow, timeWords } from './event-rows.ts';
 
 /** The event log as it is shown, all pages of it, as a PDF. */
-export const downloadEventsPdf = (naming: FileNaming, events: readonly EventRow[]): Promise<void> =>
-  downloadTablePdf({
+export const eventsPdf = (naming: FileNaming, events: readonly EventRow[]): Promise<DownloadedFile> =>
+  tablePdf({
     fileName: eventListName(naming),
     title: 'Event List',
     subtitle: naming.parent.studentName ?? 'No student',

@@ -18,8 +18,6 @@ import {
   useRecordsOf,
 } from '../shell/engine-context.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
-import { saveFile } from '../shell/save-file.ts';
-import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -30,7 +28,7 @@ import { EventFilterBar } from './event-filter-bar.tsx';
 import { EventLog } from './event-log.tsx';
 import { type EventRow, eventRows } from './event-rows.ts';
 import styles from './events-tab.module.css';
-import { downloadEventsPdf } from './events-pdf.ts';
+import { eventsPdf } from './events-pdf.ts';
 import { QuickEvent } from './quick-event.tsx';
 import { Timeline } from './timeline.tsx';
 import { useEventFilters } from './use-event-filters.ts';
@@ -44,7 +42,6 @@ const shownAs = [
 
 /** The event log of a case: by month, narrowed, a line and a large modal to add, and a PDF (docs/product.md 2.8). */
 export function EventsTab({ parent }: { parent: CaseParent }) {
-  const { documents: files } = useEngine();
   const mayAdd = useMayAdd(parent);
   const mayEdit = useMayEdit();
   const hasParts = useHasParts(parent.family, parent.uid);
@@ -57,14 +54,11 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
   const { editing, open, close } = useEditedPart('event');
   const [deleting, setDeleting] = useState<EventRow | null>(null);
   const [lines, setLines] = useState(0);
-  const { run } = useSave();
   const zone = useRef<HTMLDivElement>(null);
   const isOver = useFileDrop(zone, mayAdd, (dropped) => {
     chosen.add(dropped);
     open('new');
   });
-
-  const openDocument = (uid: string) => void run(async () => saveFile(await files.open(uid)));
 
   const saved = (uid: string, isNew: boolean) => {
     // What was just saved is seen, whatever narrows the log.
@@ -109,20 +103,13 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
             />
           )}
           {isTimeline ? (
-            <Timeline
-              parent={parent}
-              events={events}
-              isNewestFirst={log.order.isNewestFirst}
-              onOpen={open}
-              onDocument={openDocument}
-            />
+            <Timeline parent={parent} events={events} isNewestFirst={log.order.isNewestFirst} onOpen={open} />
           ) : found.length > 0 && log.isReady ? (
             <EventLog
               log={log}
               hasDocuments={events.some(({ documents }) => documents.length > 0)}
               onOpen={({ record }) => open(record.uid)}
               onDelete={mayEdit ? setDeleting : undefined}
-              onDocument={openDocument}
             />
           ) : (
             log.isReady && <NoEvents parent={parent} isFiltered={isNarrowed} onClear={showAll} />
@@ -194,7 +181,7 @@ const Tools = ({ parent, log, isTimeline, onTimeline, onAdd }: ToolsProps) => {
         addLabel="Add New Event"
         onAdd={onAdd}
         unavailable={log.sorted.length === 0 && 'There are no events to export'}
-        onExport={() => downloadEventsPdf({ parent, filesNameStudents }, log.sorted)}
+        onExport={() => eventsPdf({ parent, filesNameStudents }, log.sorted)}
         exported={{ entity: 'event', of: parent, count: log.sorted.length }}
       >
         <Segments

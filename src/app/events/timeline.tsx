@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { excerpt } from '#domain/excerpt.ts';
 import type { KindedCase } from '#domain/deadlines/case-due-dates.ts';
 import { gridDate } from '#domain/fields.ts';
+import { DocumentLink } from '../documents/document-link.tsx';
 import { HistoryEntry } from '../history/history-entry.tsx';
 import { type Changes, useChanges } from '../history/use-changes.ts';
 import { Standing } from '../parts/standing.tsx';
@@ -21,7 +22,6 @@ interface TimelineProps {
   events: readonly EventRow[];
   isNewestFirst: boolean;
   onOpen: (eventUid: string) => void;
-  onDocument: (uid: string) => void;
 }
 
 /** Lines that are shown until somebody asks for all: more of them would hold up the page. */
@@ -31,7 +31,7 @@ const mostLines = 100;
  * Everything that a case went through in one dated list: its course, limits met and missed, extensions, events and documents,
  * which this device knows, and changes of fields with what was decided on conflicts, which the server tells.
  */
-export function Timeline({ parent, events, isNewestFirst, ...actions }: TimelineProps) {
+export function Timeline({ parent, events, isNewestFirst, onOpen }: TimelineProps) {
   const record = useRecord(parent.kind, `~${parent.uid}`)?.record;
   const told = useChanges(parent.kind, parent.uid);
   const today = todayHere();
@@ -57,7 +57,7 @@ export function Timeline({ parent, events, isNewestFirst, ...actions }: Timeline
                 <span className={styles.day}>{item.day === null ? 'No date' : gridDate(item.day)}</span>
                 <Icon name={icons[item.kind]} />
                 <div className={styles.what}>
-                  <Item item={item} of={parent.uid} {...actions} />
+                  <Item item={item} of={parent.uid} onOpen={onOpen} />
                 </div>
               </li>
             ))}
@@ -85,13 +85,13 @@ const icons: Record<TimelineItem['kind'], IconName> = {
   change: 'pencil',
 };
 
-interface ItemProps extends Pick<TimelineProps, 'onOpen' | 'onDocument'> {
+interface ItemProps extends Pick<TimelineProps, 'onOpen'> {
   item: TimelineItem;
   /** The case, by uid. */
   of: string;
 }
 
-function Item({ item, of, onOpen, onDocument }: ItemProps) {
+function Item({ item, of, onOpen }: ItemProps) {
   switch (item.kind) {
     case 'course':
       return <p className={styles.title}>{item.what}</p>;
@@ -127,11 +127,7 @@ function Item({ item, of, onOpen, onDocument }: ItemProps) {
     case 'document':
       return (
         <p>
-          Document{' '}
-          <button type="button" className={styles.link} onClick={() => onDocument(item.document.uid)}>
-            {item.document.title}
-          </button>{' '}
-          added
+          Document <DocumentLink document={item.document} className={styles.link} /> added
         </p>
       );
     case 'change':

@@ -1,4 +1,4 @@
-import { saveFile } from '../shell/save-file.ts';
+import type { DownloadedFile } from '#sync/engine/engine.ts';
 import { type AnsweringWorker, askedWorker } from './asked-worker.ts';
 import { fileNameOf, type Paper } from './paper.ts';
 import type { PdfAnswer } from './pdf-worker.ts';
@@ -22,7 +22,8 @@ export async function makePdf(
   }
 }
 
-/** Makes the PDF and hands it to the browser as a download. */
-export async function downloadPdf(paper: Paper): Promise<void> {
-  saveFile({ name: fileNameOf(paper), content: await makePdf(paper) });
-}
+/** The paper as a PDF under its own name. */
+export const pdfFile = async (paper: Paper): Promise<DownloadedFile> => ({
+  name: fileNameOf(paper),
+  content: await makePdf(paper),
+});

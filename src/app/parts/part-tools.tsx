@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { DownloadedFile } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
+import { useSaveFile } from '../shell/save-file.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import type { CaseParent } from './case-parent.ts';
@@ -10,7 +12,7 @@ interface PartToolsProps {
   onAdd: (() => void) | null;
   /** Why there is nothing to export; false where there is something. */
   unavailable: string | false;
-  onExport: () => Promise<void>;
+  onExport: () => Promise<DownloadedFile>;
   /** What the PDF has, for the audit. */
   exported: { entity: 'event' | 'contact'; of: CaseParent; count: number };
   /** What narrows or orders them, between the two. */
@@ -21,10 +23,11 @@ interface PartToolsProps {
 export function PartTools({ addLabel, onAdd, unavailable, onExport, exported, children }: PartToolsProps) {
   const { isSaving, run } = useSave();
   const { presence } = useEngine();
+  const save = useSaveFile();
   const write = async () => {
     const { entity, of, count } = exported;
     await presence.note({ what: 'pdf', entity, uid: of.uid, count });
-    await onExport();
+    return onExport();
   };
   return (
     <>
@@ -34,7 +37,12 @@ export function PartTools({ addLabel, onAdd, unavailable, onExport, exported, ch
         </Button>
       )}
       {children}
-      <Button icon="download" isBusy={isSaving} unavailable={unavailable} onClick={() => void run(write)}>
+      <Button
+        icon="download"
+        isBusy={isSaving}
+        unavailable={unavailable}
+        onClick={() => void run(() => save(write))}
+      >
         Export to PDF
       </Button>
     </>

@@ -1,4 +1,5 @@
-import { downloadPdf } from './make-pdf.ts';
+import type { DownloadedFile } from '#sync/engine/engine.ts';
+import { pdfFile } from './make-pdf.ts';
 import { centimetre } from './paper.ts';
 
 /** A table on paper: A4 landscape, all rows (docs/product.md 9). */
@@ -17,9 +18,9 @@ const scale = 0.8;
 
 const size = (points: number) => points * scale;
 
-/** Makes the PDF and hands it to the browser as a download. */
-export const downloadTablePdf = (table: TablePdf): Promise<void> =>
-  downloadPdf({
+/** The table as a PDF. */
+export const tablePdf = (table: TablePdf): Promise<DownloadedFile> =>
+  pdfFile({
     fileName: table.fileName,
     title: table.title,
     orientation: 'landscape',

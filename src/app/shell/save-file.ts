@@ -1,4 +1,5 @@
 import type { DownloadedFile } from '#sync/engine/engine.ts';
+import { useEngine } from './engine-context.ts';
 
 /** How long a browser may take to begin with the download, in ms: WebKit drops one whose address has gone. */
 const addressLasts = 60_000;
@@ -11,6 +12,15 @@ export function saveFile({ name, content }: DownloadedFile): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), addressLasts);
+}
+
+/** Saves a file that has to be fetched or made first: of a session that has ended meanwhile nothing is saved, and nothing said. */
+export function useSaveFile(): (make: () => Promise<DownloadedFile>) => Promise<void> {
+  const { whileOpen } = useEngine();
+  return async (make) => {
+    const file = await whileOpen(make);
+    if (file) saveFile(file);
+  };
 }
 
 /** A file name without the characters that some file system refuses. */

@@ -31,7 +31,7 @@ interface StudentToolsProps {
 /** CSV and Print of all students of the list, not only of its page: the others are asked of the server first. */
 export function StudentTools({ listed, columns, isNarrowed, onPaper }: StudentToolsProps) {
   const { lines, count, isLocal, isLoading, readAll } = listed;
-  const { presence } = useEngine();
+  const { presence, whileOpen } = useEngine();
   const router = useRouter();
   const { year } = useOpenSession();
   const isWhole = useHasWholeYear();
@@ -62,7 +62,8 @@ export function StudentTools({ listed, columns, isNarrowed, onPaper }: StudentTo
     setTaken(what);
     const { key } = router.state.location;
     void run(async () => {
-      const all = await readAll();
+      const all = await whileOpen(readAll);
+      if (all === null) return;
       // The paper would be another screen's, or have what is not narrowed as this one's rows are now.
       if (what === 'print' && router.state.location.key !== key) return;
       use(isLocal ? inOrder(all, columns, undefined) : all);

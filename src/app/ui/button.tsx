@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
 
 interface Look {
   /** primary: the one thing the screen is for; resting: the same while there is nothing to do; quiet: no edge, in bars and rows; danger: what cannot be undone. */
@@ -49,7 +50,7 @@ export function Button(props: ButtonProps) {
       aria-describedby={unavailable ? reasonId : native['aria-describedby']}
       onClick={isOff ? (event: MouseEvent) => event.preventDefault() : native.onClick}
     >
-      {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
+      {isBusy ? <Spinner /> : icon && <Icon name={icon} />}
       <span className={styles.text}>{children}</span>
     </button>
   );

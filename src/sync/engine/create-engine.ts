@@ -26,6 +26,7 @@ import { ofOpen } from './of-open.ts';
 import { onlineCalls } from './online-calls.ts';
 import { readiness, type Surroundings } from './readiness.ts';
 import { loadSessionCode, workspaceCode } from './session-code.ts';
+import { whileOpen } from './while-open.ts';
 
 /** An engine with what its surroundings tell it. */
 export interface OwnEngine extends Engine {
@@ -120,6 +121,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     clockOffset: clock.offset,
     status: shown.status,
     ...calling,
+    whileOpen: whileOpen(opened),
     ...ofOpen(opened, shown),
     edits: createEdits({
       ...made,

@@ -18,6 +18,7 @@ import { newEdit } from '../outbox/new-edit.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { requireOnline } from './online-calls.ts';
+import { untilClosed } from './while-open.ts';
 
 export interface EngineDocumentsParts {
   view: View;
@@ -56,10 +57,10 @@ const reasonOf = (thrown: unknown): string =>
   thrown instanceof Problem ? thrown.message : 'It could not be kept.';
 
 /** Fetches a document from the server; throws Problem 'unavailable' where the user chose to work offline. */
-async function fetched(open: Workspace, uid: string, signal?: AbortSignal): Promise<Blob> {
+async function fetched(open: Workspace, uid: string, signal: AbortSignal): Promise<Blob> {
   requireOnline(open);
   const params = { id: `~${uid}` };
-  const answer = await open.api('document', { params, isFile: true, ...(signal && { signal }) });
+  const answer = await open.api('document', { params, isFile: true, signal });
   return answer.body as unknown as Blob;
 }
 
@@ -134,15 +135,16 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
       if (there) return { name: title, content: there };
       if (upload) throw new Problem('unavailable', 'The file is not on this device any more.');
       if (isOnlyHere) throw needsServer();
-      const content = await fetched(open, uid, signal).catch((thrown: unknown) => {
+      const content = await fetched(open, uid, untilClosed(open, signal)).catch((thrown: unknown) => {
         throw thrown instanceof Problem && thrown.code === 'unavailable' ? needsServer() : thrown;
       });
       if (content.size <= smallFile) await open.documents.kept.put(uid, content).catch(() => false);
       return { name: title, content };
     },
 
-    async keep(uids, { signal, onKept }: KeepOptions = {}) {
+    async keep(uids, { onKept, ...given }: KeepOptions = {}) {
       const open = opened();
+      const signal = untilClosed(open, given.signal);
       const spare = new Set(uids);
       const failed: { uid: string; reason: string }[] = [];
       const outcome = { kept: 0, bytes: 0 };
@@ -159,21 +161,21 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
       };
 
       for (const uid of uids) {
-        if (signal?.aborted) break;
+        if (signal.aborted) break;
         try {
           outcome.bytes += await keepOne(uid);
           outcome.kept += 1;
           inVain = 0;
           onKept?.(outcome.kept);
         } catch (thrown) {
-          if (signal?.aborted) break;
+          if (signal.aborted) break;
           const isAway = thrown instanceof Problem && thrown.code === 'unavailable';
           if (isAway) inVain += 1;
           const problem = isAway && !open.workOffline.get() ? unreached() : thrown;
           failed.push({ uid, reason: reasonOf(problem) });
         }
       }
-      return { ...outcome, failed, isCancelled: signal?.aborted === true } satisfies KeepOutcome;
+      return { ...outcome, failed, isCancelled: signal.aborted } satisfies KeepOutcome;
     },
 
     kept: switched(parts.workspace, ({ documents }) => documents.kept.uids, noneKept),

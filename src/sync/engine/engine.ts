@@ -84,6 +84,11 @@ export interface Engine {
   online: Api;
   /** The same for a call that answers a file. */
   download<N extends CallName>(name: N, input: ApiInput<N>): Promise<DownloadedFile>;
+  /**
+   * Runs work of the open session and answers as it does; null where the session has ended meanwhile, however the work did. Whoever comes
+   * after this session is to get and to hear nothing of it.
+   */
+  whileOpen<T>(work: () => Promise<T>): Promise<T | null>;
   /** Ends timers, streams and the vault's worker; databases stay. */
   close(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { Exchange } from '../api/exchange.ts';
 import { fileNameOf } from '../api/file-name.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Engine } from './engine.ts';
+import { untilClosed } from './while-open.ts';
 
 /** Throws where the user chose to work offline. */
 export function requireOnline(open: Workspace): void {
@@ -42,7 +43,8 @@ export function onlineCalls(
   return {
     online,
     async download(name, input) {
-      const { body, headers } = await online(name, { ...input, isFile: true });
+      const signal = untilClosed(opened(), input.signal);
+      const { body, headers } = await online(name, { ...input, isFile: true, signal });
       return { name: fileNameOf(headers) ?? name, content: body as unknown as Blob };
     },
   };

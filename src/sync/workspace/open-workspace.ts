@@ -93,7 +93,9 @@ export async function openWorkspace(
   });
   // A failure before anything is shown is told by `reading.shown`; here it must only not count as unhandled.
   loaded.catch(() => {});
+  const closing = new AbortController();
   function close(): void {
+    closing.abort();
     sync.end();
     reading.end();
     leader.stop();
@@ -122,6 +124,7 @@ export async function openWorkspace(
     resealSoon: tidy.resealSoon,
     reading,
     loaded,
+    closed: closing.signal,
     close,
   };
 }

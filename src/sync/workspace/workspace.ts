@@ -24,5 +24,7 @@ export interface Workspace extends Omit<Basis, 'isLoaded' | 'shed' | 'end'> {
   reading: ReadingMirror;
   /** Resolves once everything on the device is in memory. The workspace opens earlier: when lists can be shown. */
   loaded: Promise<void>;
+  /** Aborts as the workspace closes: what it fetches of files ends with it. */
+  closed: AbortSignal;
   close(): void;
 }
