@@ -1,7 +1,7 @@
 import { type DocumentType, documentTypes, extensionOf } from '#domain/documents.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
-import type { SealedFiles } from '../files/sealed-files.ts';
+import { type SealedFile, type SealedFiles, wholeOf } from '../files/sealed-files.ts';
 
 /** How much of the server's documents a device keeps; beyond it the oldest goes first. */
 export interface KeptBudget {
@@ -18,6 +18,8 @@ export interface KeptDocuments {
   /** The content; null when it isn't here, or damaged. */
   read(uid: string, title: string): Promise<Blob | null>;
   sizeOf(uid: string): Promise<number | null>;
+  /** Looks what is here. */
+  list(): Promise<readonly SealedFile[]>;
   /** Keeps a document and sheds what is over the budget, but none of `spare`. False when there is no room for it. */
   put(uid: string, content: Blob, spare?: ReadonlySet<string>): Promise<boolean>;
   /** Makes room where work needs it; false when there was nothing to shed. */
@@ -43,7 +45,7 @@ export function keptDocuments(files: SealedFiles, budget: KeptBudget, now: () =>
 
   async function look() {
     const found = await files.list();
-    uids.set(new Set(found.flatMap(({ uid, isWhole }) => (isWhole ? [uid] : []))));
+    uids.set(wholeOf(found));
     return found;
   }
 
@@ -72,6 +74,7 @@ export function keptDocuments(files: SealedFiles, budget: KeptBudget, now: () =>
     uids,
     read: (uid, title) => contentOf(files, uid, title),
     sizeOf: files.sizeOf,
+    list: look,
     put: (uid, content, spare = new Set()) =>
       inTurn(async () => {
         const mine = (await files.list()).filter((file) => spare.has(file.uid) && file.uid !== uid);

@@ -12,6 +12,7 @@ import type {
 } from '../documents/documents.ts';
 import { contentOf } from '../documents/kept-documents.ts';
 import { smallFile, uploadOf, wasNeverSent } from '../documents/workspace-documents.ts';
+import { wholeOf } from '../files/sealed-files.ts';
 import type { NewEdit } from '../model/stored-edit.ts';
 import type { View } from '../model/view.ts';
 import { newEdit } from '../outbox/new-edit.ts';
@@ -64,9 +65,12 @@ async function fetched(open: Workspace, uid: string, signal: AbortSignal): Promi
   return answer.body as unknown as Blob;
 }
 
-/** The content's length in bytes; null when it isn't on this device. */
-const ownSize = async ({ documents: { queued, kept } }: Workspace, uid: string) =>
-  (await queued.sizeOf(uid)) ?? kept.sizeOf(uid);
+/** Answers the length in bytes of a content that is on this device with all its pieces; null for others. */
+async function ownSizes({ documents: { queued, kept } }: Workspace) {
+  const found = await Promise.all([queued.list(), kept.list()]);
+  const whole = wholeOf(found.flat());
+  return async (uid: string) => (whole.has(uid) ? ((await queued.sizeOf(uid)) ?? kept.sizeOf(uid)) : null);
+}
 
 /** The engine's `documents`: the content of documents on this device and on the server. */
 export function engineDocuments(parts: EngineDocumentsParts): Documents {
@@ -148,12 +152,13 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
       const spare = new Set(uids);
       const failed: { uid: string; reason: string }[] = [];
       const outcome = { kept: 0, bytes: 0 };
+      const sizeOf = await ownSizes(open);
       /** Tries in a row that reached no server. */
       let inVain = 0;
 
       const keepOne = async (uid: string): Promise<number> => {
-        const own = await ownSize(open, uid);
-        if (own !== null) return own;
+        const ownSize = await sizeOf(uid);
+        if (ownSize !== null) return ownSize;
         if (inVain >= mostInVain) throw unreached();
         const content = await fetched(open, uid, signal);
         if (!(await open.documents.kept.put(uid, content, spare))) throw noRoom();

@@ -10,9 +10,13 @@ export interface SealedFile {
   bytes: number;
   /** When its last part was written, ms by the device's clock. */
   modified: number;
-  /** Whether its head is there, which is written last. */
+  /** Whether its head and all of its pieces are there. */
   isWhole: boolean;
 }
+
+/** The uids of the files that are there with all their pieces. */
+export const wholeOf = (found: readonly SealedFile[]): ReadonlySet<string> =>
+  new Set(found.flatMap(({ uid, isWhole }) => (isWhole ? [uid] : [])));
 
 /** Content that is sealed a piece at a time: a Blob, or something that makes each piece when asked for it. */
 export interface Content {
@@ -27,7 +31,7 @@ export interface SealedFiles {
    * removed.
    */
   put(uid: string, content: Content): Promise<void>;
-  /** Its length in bytes; null when its head is missing or damaged. */
+  /** Its length in bytes, as its head says whether or not the pieces are there; null when the head is missing or damaged. */
   sizeOf(uid: string): Promise<number | null>;
   /** Gives the pieces in their order, none twice in memory; false when the head or a piece is missing or damaged. */
   read(uid: string, take: (piece: Uint8Array<ArrayBuffer>) => void): Promise<boolean>;
@@ -42,9 +46,20 @@ export const pieceSize = 1024 * 1024;
 /** The last piece and the head are filled up to steps of this many bytes, so that sizes tell less. */
 const step = 4096;
 
-/** The head of a file, written last: where the head is, all pieces are. */
+/** The head of a file, written last: where it is, all pieces have been. */
 const Head = v.object({ size: v.number(), pieces: v.number() });
 const head = 'head';
+
+/** What a piece takes on the disk beside its bytes is less than a step. */
+const isFull = (sizeOnDisk: number) => sizeOnDisk > pieceSize;
+
+/**
+ * Whether none of a file's pieces is missing, by their sizes on the disk in the order of their indexes: all are full but the last one,
+ * which never is.
+ */
+const areWhole = (sizes: readonly number[]): boolean =>
+  sizes.length > 0 &&
+  Array.from(sizes, (size) => isFull(size)).every((full, index, all) => full === index < all.length - 1);
 
 const utf8 = new TextEncoder();
 const asText = new TextDecoder();
@@ -101,10 +116,14 @@ export function sealedFiles(given: DeviceFiles, folder: string, sealer: Sealer):
     async put(uid, content) {
       try {
         let index = 0;
+        let isLastFull = true;
         for (let at = 0; at < content.size; at += pieceSize) {
-          const piece = await content.slice(at, at + pieceSize).arrayBuffer();
-          await write(uid, index++, new Uint8Array(piece));
+          const piece = new Uint8Array(await content.slice(at, at + pieceSize).arrayBuffer());
+          isLastFull = padded(piece).length === pieceSize;
+          await write(uid, index++, piece);
         }
+        // An empty piece ends it: without a last one that isn't full, nobody would see that the last one is missing.
+        if (isLastFull) await write(uid, index++, new Uint8Array());
         await write(uid, headIndex, utf8.encode(JSON.stringify({ size: content.size, pieces: index })));
       } catch (thrown) {
         await remove([uid]).catch(() => {});
@@ -119,24 +138,26 @@ export function sealedFiles(given: DeviceFiles, folder: string, sealer: Sealer):
       for (let index = 0; index < found.pieces; index++) {
         const piece = await open(uid, index);
         if (!piece) return false;
-        take(piece.subarray(0, Math.min(left, pieceSize)));
+        if (left > 0) take(piece.subarray(0, Math.min(left, pieceSize)));
         left -= pieceSize;
       }
       return true;
     },
     async list() {
-      const found = new Map<string, SealedFile>();
+      const found = new Map<string, Omit<SealedFile, 'isWhole'> & { hasHead: boolean; pieces: number[] }>();
       for (const { name, size, modified } of await files.listFiles(folder)) {
         const [uid = '', part] = name.split('.');
-        const before = found.get(uid) ?? { uid, bytes: 0, modified: 0, isWhole: false };
-        found.set(uid, {
-          uid,
-          bytes: before.bytes + size,
-          modified: Math.max(before.modified, modified),
-          isWhole: before.isWhole || part === head,
-        });
+        const file = found.get(uid) ?? { uid, bytes: 0, modified: 0, hasHead: false, pieces: [] };
+        file.bytes += size;
+        file.modified = Math.max(file.modified, modified);
+        if (part === head) file.hasHead = true;
+        else file.pieces[Number(part)] = size;
+        found.set(uid, file);
       }
-      return [...found.values()];
+      return [...found.values()].map(({ hasHead, pieces, ...file }) => ({
+        ...file,
+        isWhole: hasHead && areWhole(pieces),
+      }));
     },
     remove,
     async reseal(pause) {

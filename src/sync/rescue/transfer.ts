@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { offlinePasswordLength } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import { putWithRoom } from '../documents/device-full.ts';
-import { pieceSize, type SealedFiles } from '../files/sealed-files.ts';
+import { pieceSize, type SealedFiles, wholeOf } from '../files/sealed-files.ts';
 import { isUpload } from '../model/stored-edit.ts';
 import type { Judge } from '../vault/judge.ts';
 import { requireStrong } from '../vault/require-strong.ts';
@@ -50,6 +50,37 @@ async function piecesOf(queued: SealedFiles, uid: string): Promise<Bytes[] | nul
   return (await queued.read(uid, (piece) => pieces.push(piece))) ? pieces : null;
 }
 
+/** Stores the files of uploads that are new to this device, or whose files are gone. It comes before the edits: an upload needs its file. */
+async function takeFiles(open: Workspace, { edits, files }: UnsentContent, parts: UnsentParts) {
+  const { waiting, ended } = await open.stores.outbox.whereabouts(edits.map(({ id }) => id));
+  const uploads = edits.filter(isUpload);
+  const isNew = (uid: string) =>
+    uploads.some((edit) => edit.uid === uid && !waiting.has(edit.id) && !ended.has(edit.id));
+  const { queued } = open.documents;
+  const whole = wholeOf(await queued.list());
+  /** The upload waits here, and its file or a part of it is gone: an earlier import may have been cut off. */
+  const isMissing = async (uid: string) =>
+    uploads.some((edit) => edit.uid === uid && waiting.has(edit.id)) &&
+    (!whole.has(uid) || (await queued.sizeOf(uid).catch(() => null)) === null);
+  let first = 1;
+  let taken = 0;
+  for (const { uid, size, pieces } of files) {
+    const from = first;
+    first += pieces;
+    if (!isNew(uid) && !(await isMissing(uid))) continue;
+    const slice = (at: number) => ({
+      async arrayBuffer() {
+        const piece = await parts.piece(from + at / pieceSize);
+        if (!piece) throw noSuchFile();
+        return piece.buffer;
+      },
+    });
+    await putWithRoom(open.documents, uid, { size, slice });
+    taken += 1;
+  }
+  return taken;
+}
+
 /** Unsent edits, drafts and queued files as a file, and back into the work of the same user on another device. */
 export function createTransfer({
   opened,
@@ -57,35 +88,6 @@ export function createTransfer({
   device,
   now,
 }: TransferParts): Pick<Rescue, 'exportUnsent' | 'importUnsent'> {
-  /** Stores the files of uploads that are new to this device, or whose files are gone. It comes before the edits: an upload needs its file. */
-  async function takeFiles(open: Workspace, { edits, files }: UnsentContent, parts: UnsentParts) {
-    const { waiting, ended } = await open.stores.outbox.whereabouts(edits.map(({ id }) => id));
-    const uploads = edits.filter(isUpload);
-    const isNew = (uid: string) =>
-      uploads.some((edit) => edit.uid === uid && !waiting.has(edit.id) && !ended.has(edit.id));
-    /** The upload waits here, and its file is gone: an earlier import may have been cut off. */
-    const isMissing = async (uid: string) =>
-      uploads.some((edit) => edit.uid === uid && waiting.has(edit.id)) &&
-      (await open.documents.queued.sizeOf(uid).catch(() => null)) === null;
-    let first = 1;
-    let taken = 0;
-    for (const { uid, size, pieces } of files) {
-      const from = first;
-      first += pieces;
-      if (!isNew(uid) && !(await isMissing(uid))) continue;
-      const slice = (at: number) => ({
-        async arrayBuffer() {
-          const piece = await parts.piece(from + at / pieceSize);
-          if (!piece) throw noSuchFile();
-          return piece.buffer;
-        },
-      });
-      await putWithRoom(open.documents, uid, { size, slice });
-      taken += 1;
-    }
-    return taken;
-  }
-
   return {
     async exportUnsent(passphrase) {
       // The same rule as for a password that protects a stolen device: the file may be copied and guessed at for years.

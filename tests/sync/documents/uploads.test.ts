@@ -94,6 +94,20 @@ test('a queued file whose pieces are gone is said to its author instead of being
   expect(await onServer()).toEqual([]);
 });
 
+test('a queued file of which a piece is gone gets it back from a file of unsent changes that was exported before', async () => {
+  device.goOffline();
+  const uid = await device.engine.documents.add(await anEvent(), {
+    name: 'a.pdf',
+    content: new Blob([bigBytes()]),
+  });
+  const passphrase = 'copper kettle upon the moor';
+  const { content } = await device.engine.rescue.exportUnsent(passphrase);
+  for (const files of filesOf().values()) files.delete(`${uid}.1`);
+  await expect(textOf(uid)).rejects.toThrow(/not on this device any more/);
+  await device.engine.rescue.importUnsent(content, passphrase);
+  expect(await textOf(uid)).toBe(bigBytes().toString());
+});
+
 test('pieces that changed places do not open (UP1)', async () => {
   device.goOffline();
   const event = await anEvent();

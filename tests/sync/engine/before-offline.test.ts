@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChosenCase } from '#sync/engine/readiness.ts';
 import type { EngineOptions } from '#sync/engine/engine-options.ts';
+import type { MemoryFiles } from '../../helpers/memory-files.ts';
 import { to } from '../../helpers/network.ts';
 import { setPassword } from '../../helpers/set-password.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -53,6 +54,30 @@ test('what is chosen is fetched, and opens when the connection is gone (LI5)', a
   other.goOffline();
   for (const { record } of other.engine.view.all('document'))
     expect(await (await other.engine.documents.open(record.uid)).content.text()).toContain('%PDF');
+});
+
+test('a document of which a piece is gone from the device is fetched again; without the server nobody says Ready', async () => {
+  const chosen = await aCase();
+  const other = await fresh();
+  expect(await other.engine.beforeOffline([chosen])).toMatchObject({ isReady: true });
+  const [record] = other.engine.view.all('document').map((document) => document.record);
+  const uid = record?.uid ?? '';
+  const lose = () => {
+    for (const [name, files] of (other.disk.files as MemoryFiles).folders)
+      if (name.endsWith('-kept')) files.delete(`${uid}.0`);
+  };
+  lose();
+  other.goOffline();
+  const offline = await other.engine.beforeOffline([chosen]);
+  expect(offline.documents).toBe(1);
+  expect(offline.missing).toContainEqual(
+    expect.objectContaining({ kind: 'documents', titles: [record?.title] }),
+  );
+  expect(other.engine.documents.kept.get().has(uid)).toBe(false);
+  await other.goOnline();
+  expect(await other.engine.beforeOffline([chosen])).toMatchObject({ isReady: true, documents: 2 });
+  other.goOffline();
+  expect((await other.engine.documents.open(uid)).content.size).toBeGreaterThan(0);
 });
 
 test('what was opened of other years is counted beside the chosen cases', async () => {
