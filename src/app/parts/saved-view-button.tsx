@@ -20,10 +20,15 @@ export function SavedViewButton({ list }: { list: ViewList }) {
   const [search] = useSearchParams();
   const { edits } = useEngine();
   const views = useSavedViews();
-  const [asks, setAsks] = useState<'new' | 'name' | 'delete' | null>(null);
   const address = viewAddress(list, search);
   const current = views.find(({ record }) => record.address === address)?.record ?? null;
-  const end = () => setAsks(null);
+  /** What the questions are about. */
+  const subject = `${current?.uid} ${address}`;
+  const [asked, setAsked] = useState<{ what: 'new' | 'name' | 'delete'; subject: string } | null>(null);
+  // Back shows another view or list while a question is open: nobody was asked about that one.
+  if (asked && asked.subject !== subject) setAsked(null);
+  const ask = (what: 'new' | 'name' | 'delete') => setAsked({ what, subject });
+  const end = () => setAsked(null);
   const { place, ownButton } = useKeptFocus(current?.uid);
   if (address === list) return null;
   return (
@@ -33,8 +38,8 @@ export function SavedViewButton({ list }: { list: ViewList }) {
           label={`Saved view ${current.name}`}
           align="end"
           items={[
-            { label: 'Rename', icon: 'pencil', onSelect: () => setAsks('name') },
-            { label: 'Delete', icon: 'trash', isDanger: true, onSelect: () => setAsks('delete') },
+            { label: 'Rename', icon: 'pencil', onSelect: () => ask('name') },
+            { label: 'Delete', icon: 'trash', isDanger: true, onSelect: () => ask('delete') },
           ]}
         >
           Saved view
@@ -45,16 +50,16 @@ export function SavedViewButton({ list }: { list: ViewList }) {
           unavailable={
             views.length >= mostViews && `You have ${mostViews} saved views already. Delete one first`
           }
-          onClick={() => setAsks('new')}
+          onClick={() => ask('new')}
         >
           Save view
         </Button>
       )}
-      {(asks === 'new' || (asks === 'name' && current)) && (
+      {(asked?.what === 'new' || asked?.what === 'name') && (
         <ViewNameDialog
           list={list}
           address={address}
-          renamed={asks === 'name' ? current : null}
+          renamed={current}
           views={views}
           onEnd={end}
           finalFocus={ownButton}
@@ -62,7 +67,7 @@ export function SavedViewButton({ list }: { list: ViewList }) {
       )}
       <DeleteDialog
         what="saved view"
-        item={asks === 'delete' ? current : null}
+        item={asked?.what === 'delete' ? current : null}
         message={`“${current?.name}” is deleted on all your devices. The list stays as it is.`}
         remove={({ uid }) => edits.remove('savedView', uid)}
         told={({ name }) => ({ title: messages.deleted.savedView, detail: name })}

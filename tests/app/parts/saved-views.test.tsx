@@ -131,6 +131,37 @@ test('a view is renamed, not to the name of another one, and deleted when that w
   app.close();
 });
 
+test.each([
+  ['Rename', 'dialog'],
+  ['Delete', 'alertdialog'],
+])('%s of a view closes with Back to another one, which nobody was asked about', async (item, role) => {
+  await aView('First');
+  await aView('Second', 'complaints?sort=student');
+  const app = openAt('/complaints?filter=open');
+  await app.router.navigate('/complaints?sort=student');
+  fireEvent.click(await button('Saved view Second'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+  await screen.findByRole(role);
+  await app.router.navigate(-1);
+  await waitFor(() => expect(screen.queryByRole(role)).toBeNull());
+  await app.router.navigate(1);
+  expect(await button('Saved view Second')).toBeDefined();
+  expect(screen.queryByRole(role)).toBeNull();
+  expect(views().map(({ name }) => name)).toEqual(['First', 'Second']);
+  app.close();
+});
+
+test('Save view closes with Back to another list, which would get the name', async () => {
+  await aView('First');
+  const app = openAt('/complaints?filter=open');
+  await app.router.navigate('/complaints?sort=student');
+  fireEvent.click(await button('Save view'));
+  await screen.findByRole('dialog');
+  await app.router.navigate(-1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  app.close();
+});
+
 test('with twelve views Save view says that one has to go first', async () => {
   for (let count = 1; count <= mostViews; count += 1) await aView(`View ${count}`, 'complaints?sort=filed');
   const app = openAt('/complaints?filter=open');
