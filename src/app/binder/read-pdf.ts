@@ -1,5 +1,6 @@
 import {
   ParseSpeeds,
+  PDFArray,
   PDFDict,
   PDFDocument,
   PDFName,
@@ -8,12 +9,15 @@ import {
   PDFPageLeaf,
   type PDFRef,
 } from '@cantoo/pdf-lib';
+import { hasUndrawnEntries, hidesLayers } from './beside-pages.ts';
 
 /** Why a document is named in a binder and is not part of it. */
 export class NotReadable extends Error {}
 
 const encrypted = 'It is protected by a password or against changes.';
 const damaged = 'It is damaged: not all of its pages can be read.';
+const undrawn = 'It is a form whose entries are not drawn on its pages: they would be missing in a binder.';
+const layered = 'It has hidden layers: its pages would not look the same in a binder.';
 
 /** Names whose object is not in the file stand for content that was lost, as in a file that was cut off. */
 function isWhole({ node }: PDFPage): boolean {
@@ -21,8 +25,13 @@ function isWhole({ node }: PDFPage): boolean {
     dict?.get(key) === undefined || dict.lookup(key) !== undefined;
   const resources = node.Resources();
   const pictures = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict);
+  // One stream, or a list of parts.
+  const contents = node.lookup(PDFName.of('Contents'));
+  const parts = contents instanceof PDFArray ? contents.asArray() : [];
   return (
-    isThere(node, PDFName.of('Contents')) && (pictures?.keys() ?? []).every((name) => isThere(pictures, name))
+    isThere(node, PDFName.of('Contents')) &&
+    parts.every((part) => node.context.lookup(part) !== undefined) &&
+    (pictures?.keys() ?? []).every((name) => isThere(pictures, name))
   );
 }
 
@@ -34,7 +43,10 @@ function holds(bytes: Uint8Array, letters: string): boolean {
   return false;
 }
 
-/** Reads a PDF. Throws NotReadable for one that is protected, damaged or without a page: lost content would be missing without a word. */
+/**
+ * Reads a PDF. Throws NotReadable for one that is protected, damaged or without a page, and for one that shows more or less than its
+ * pages alone do: content would be missing without a word.
+ */
 export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
   let pdf: PDFDocument;
   let pages: PDFPage[];
@@ -53,6 +65,8 @@ export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
     throw new NotReadable(isProtected ? encrypted : damaged);
   }
   if (pages.length === 0 || !pages.every(isWhole)) throw new NotReadable(damaged);
+  if (hasUndrawnEntries(pdf)) throw new NotReadable(undrawn);
+  if (hidesLayers(pdf)) throw new NotReadable(layered);
   return pdf;
 }
 
