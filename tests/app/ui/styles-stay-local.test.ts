@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 const files = globSync('src/app/**/*.css').map((path) => ({ path, css: readFileSync(path, 'utf8') }));
 
-/** Everything after a bare tag: a browser then styles all below an element anew, whatever comes or goes in it. */
-const styledAnew = /(?:^|[\s>+~(,])[a-z][\w-]*\s*[+~]\s*\*/;
+/** Everything after a bare tag or after anything: a browser then styles all below an element anew, whatever comes or goes in it. */
+const styledAnew = /(?:^|[\s>+~(,])(?:[a-z][\w-]*|\*)\s*[+~]\s*\*/;
 
 const selectors = (css: string): string[] =>
   [...css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{}@;]+)\{/g)].map(([, selector = '']) =>
@@ -22,7 +22,7 @@ test('no style reaches everything that follows an element without a class', () =
   expect(selectors(files.map(({ css }) => css).join('\n')).length).toBeGreaterThan(500);
 });
 
-test.each(['.first > a ~ *', 'li + *', '.list > h2 ~ *'])('%s would be found', (selector) => {
+test.each(['.first > a ~ *', 'li + *', '.list > h2 ~ *', '.link > * + *'])('%s would be found', (selector) => {
   expect(styledAnew.test(selector)).toBe(true);
 });
 
