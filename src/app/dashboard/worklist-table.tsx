@@ -62,8 +62,8 @@ export function WorklistTable({ rows, hasParts, isListed, empty }: WorklistTable
         <tbody
           {...roles.group}
           ref={body}
-          onClickCapture={({ target }) => leave(target)}
-          onKeyDownCapture={({ key, target }) => key === 'Enter' && leave(target)}
+          onClickCapture={leave}
+          onKeyDownCapture={(press) => press.key === 'Enter' && leave(press)}
         >
           {rows === undefined
             ? placeholders.map((row) => (

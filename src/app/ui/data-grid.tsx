@@ -102,8 +102,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             <tbody
               {...roles.group}
               ref={body}
-              onClickCapture={({ target }) => leave(target)}
-              onKeyDownCapture={({ key, target }) => key === 'Enter' && leave(target)}
+              onClickCapture={leave}
+              onKeyDownCapture={(press) => press.key === 'Enter' && leave(press)}
             >
               {rows ? (
                 <GridRows {...props} rows={shown} />

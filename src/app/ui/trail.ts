@@ -3,8 +3,8 @@
  * keeps may name people, and the browser's own history lies in the clear (docs/decisions/0008).
  */
 export interface Place {
-  /** The router's key of the entry in the history. */
-  key: string;
+  /** The router's key of the entry in the history, after the keys of those that this entry replaced: a screen knows one of these until it is drawn anew. */
+  keys: readonly string[];
   pathname: string;
   /** The row that was opened last. */
   left: LeftRow | null;
@@ -47,16 +47,8 @@ let pressed: LeftRow | null = null;
 /** What the next place is to keep from its beginning. */
 let brought = new Map<string, unknown>();
 
-const listeners = new Set<() => void>();
-
-/** Calls back whenever somebody has arrived; gives what ends it. */
-export function onArrival(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 const aPlace = (key: string, pathname: string): Place => ({
-  key,
+  keys: [key],
   pathname,
   left: null,
   walk: null,
@@ -74,8 +66,8 @@ export function leaveBy(key: string, left: LeftRow): void {
 /** Has the place that is gone to next keep a value which no address may hold. */
 export const bringAlong = (name: string, value: unknown): void => void brought.set(name, value);
 
-/** What a place keeps, or is about to keep while somebody is on the way to it. */
-export const keptAt = (key: string, name: string): unknown => (placeOf(key)?.kept ?? brought).get(name);
+/** What a place keeps. */
+export const keptAt = (key: string, name: string): unknown => placeOf(key)?.kept.get(name);
 
 /** Keeps a value with a place. */
 export const keepAt = (key: string, name: string, value: unknown): void =>
@@ -90,10 +82,12 @@ function stepTo(left: LeftRow, pathname: string, from: number | null): Walk | nu
   return { left, at: to, skipped: from === null ? 0 : Math.max(0, Math.abs(to - from) - 1) };
 }
 
-/** Writes down where somebody has arrived, and how. */
+/** Writes down where somebody has arrived, and how; told of each entry of the history in its order, also of one that is never drawn. */
 export function arrive(key: string, pathname: string, how: 'PUSH' | 'REPLACE' | 'POP'): void {
-  const known = places.findIndex((place) => place.key === key);
   const here = places[at];
+  // The router tells of more than where it is.
+  if (here?.keys.at(-1) === key) return;
+  const known = indexOf(key);
   const next = { ...aPlace(key, pathname), kept: brought };
   brought = new Map();
   if (known >= 0) at = known;
@@ -101,15 +95,15 @@ export function arrive(key: string, pathname: string, how: 'PUSH' | 'REPLACE' | 
     next.walk = pressed && stepTo(pressed, pathname, null);
     places = [...places.slice(0, at + 1), next];
   } else if (how === 'REPLACE' && here) {
+    next.keys = [...here.keys, key];
     // The same screen with another order, page or tab.
     if (here.pathname.toLowerCase() === pathname.toLowerCase()) next.kept = here.kept;
     // Another step; or the same case, which has got its number.
     next.walk = here.walk && (stepTo(here.walk.left, pathname, here.walk.at) ?? here.walk);
     places = places.with(at, next);
   } else places = [next];
-  at = places.findIndex((place) => place.key === key);
+  at = indexOf(key);
   pressed = null;
-  for (const listener of listeners) listener();
 }
 
 /** Forgets all: the session that they belonged to has ended. */
@@ -120,7 +114,9 @@ export function forgetTrail(): void {
   brought = new Map();
 }
 
-export const placeOf = (key: string): Place | undefined => places.find((place) => place.key === key);
+const indexOf = (key: string) => places.findIndex(({ keys }) => keys.includes(key));
+
+export const placeOf = (key: string): Place | undefined => places[indexOf(key)];
 
 /**
  * How many steps back the last place is that is welcome, past those that are skipped (negative, for the router); null when

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { onArrival, placeOf } from './trail.ts';
+import { placeOf } from './trail.ts';
 
 /** The next row in a direction that is in the list still. */
 interface Beyond {
@@ -17,7 +16,7 @@ interface Beyond {
 export function useWalk() {
   const { key, search } = useLocation();
   const navigate = useNavigate();
-  const walk = useSyncExternalStore(onArrival, () => placeOf(key)?.walk ?? null);
+  const walk = placeOf(key)?.walk;
   if (!walk) return null;
   const { order } = walk.left;
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AllCasesScreen } from '../../../src/app/cases/all-cases-screen.tsx';
 import { CaseSearchScreen } from '../../../src/app/cases/case-search-screen.tsx';
@@ -69,6 +69,49 @@ test('Back from a case returns to the very list: filter, order, page, the row th
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'));
   expect(document.activeElement?.textContent).toBe(words);
   expect(scrolled).toHaveBeenCalledWith(0, 420);
+});
+
+test.each([
+  ['a row', 'td:last-child'],
+  ['the link in a row', 'a'],
+])('a double press on %s before the case is drawn opens the case once', async (_, part) => {
+  const app = openScreens(device, '/mediationlist?sort=student', screens);
+  const [, second] = await bodyRows();
+  const pressed = second?.querySelector<HTMLElement>(part);
+  act(() => {
+    pressed?.click();
+    pressed?.click();
+  });
+  await screen.findByLabelText('Date Filed');
+  expect(screen.getByText(/^2 of/)).toBeDefined();
+  await act(() => app.router.navigate(-1));
+  expect(addressOf(app)).toBe('/mediationlist?sort=student');
+});
+
+test('an entry of the history that was never drawn is none that Back stops at', async () => {
+  const app = openScreens(device, '/mediationlist?sort=student', screens);
+  fireEvent.change(await screen.findByLabelText('Filter these rows'), { target: { value: 'Name3' } });
+  const [id] = device.engine.view.all('mediation').map(({ record }) => record.id);
+  await act(async () => {
+    await app.router.navigate(`/mediation/edit/${id}/ml`);
+    await app.router.navigate(`/mediation/edit/${id}/ml`);
+  });
+  await back();
+  await waitFor(() => expect(addressOf(app)).toBe('/mediationlist?sort=student'));
+  expect(await screen.findByLabelText('Filter these rows')).toHaveProperty('value', 'Name3');
+});
+
+test('a list whose address changes as a case is opened is there again at Back with what was typed', async () => {
+  const app = openScreens(device, '/mediationlist?sort=student', screens);
+  fireEvent.change(await screen.findByLabelText('Filter these rows'), { target: { value: 'Name3' } });
+  const [id] = device.engine.view.all('mediation').map(({ record }) => record.id);
+  await act(async () => {
+    await app.router.navigate('/mediationlist?sort=number', { replace: true });
+    await app.router.navigate(`/mediation/edit/${id}/ml`);
+  });
+  await back();
+  await waitFor(() => expect(addressOf(app)).toBe('/mediationlist?sort=number'));
+  expect(await screen.findByLabelText('Filter these rows')).toHaveProperty('value', 'Name3');
 });
 
 test('another filter keeps the order of a list and begins on its first page', async () => {
