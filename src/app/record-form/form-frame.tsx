@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSave } from '../shell/use-save.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { FormBar, type FormBarProps } from '../ui/form-bar.tsx';
+import { isStillAt, type Place, presentPlace } from '../ui/trail.ts';
 import { AskToLeave } from './ask-to-leave.tsx';
 import { DraftCallout } from './draft-callout.tsx';
 import { FormProvider, SaveProvider, useWarnings } from './form-context.ts';
@@ -35,23 +36,11 @@ export function FormFrame(props: FormFrameProps) {
   const { screenGuard } = guard;
   const { isSaving, run } = useSave(failureOf);
   const [refusals, setRefusals] = useState(0);
-  const saving = useRef<Promise<unknown>>(Promise.resolve());
-  const isGoingBack = useRef(false);
   const problems = formProblems(labelOf, form);
   const inFields = form.issues.length > 0 ? problems.map((problem) => problem.message) : [];
   const stopping = unavailable === false ? inFields : [unavailable, ...inFields];
-  const save = () => {
-    saving.current = guard.allow(() => run(form.save));
-  };
-  /** A list that opened before the save has ended would show what was. Pressed again meanwhile it goes back once. */
-  const back = () => {
-    if (isGoingBack.current) return;
-    isGoingBack.current = true;
-    void saving.current.then(() => {
-      isGoingBack.current = false;
-      onBack();
-    });
-  };
+  const save = () => void guard.allow(() => run(form.save));
+  const back = useBackOnceSaved(isSaving, onBack);
   const refuse = () => {
     elsewhere?.show();
     form.showAll();
@@ -90,6 +79,27 @@ export function FormFrame(props: FormFrameProps) {
       <FormProvider value={form}>{around?.(screen) ?? screen}</FormProvider>
     </ScreenGuardProvider>
   );
+}
+
+/**
+ * What Back does on a form: while a save runs Back waits for its end, since a list that opened before would show what was. Whoever goes
+ * elsewhere meanwhile stays there.
+ */
+function useBackOnceSaved(isSaving: boolean, onBack: () => void): () => void {
+  /** Where Back was pressed and waits. */
+  const from = useRef<Place>(null);
+  const followBack = useEffectEvent(() => {
+    if (from.current && isStillAt(from.current)) onBack();
+    from.current = null;
+  });
+  // Once the form is drawn as it was saved: the question before leaving asks of nothing that is saved.
+  useEffect(() => {
+    if (!isSaving) followBack();
+  }, [isSaving]);
+  return () => {
+    if (isSaving) from.current = presentPlace();
+    else onBack();
+  };
 }
 
 /** The bar, which names what the typing made odd. */

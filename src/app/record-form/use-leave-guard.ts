@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { useBlocker, useLocation } from 'react-router-dom';
 import { isDiscarding } from '../shell/discarding.ts';
 import { isNumbered } from '../shell/use-canonical-address.ts';
 import { useRouter } from '../ui/use-router.ts';
@@ -36,11 +36,14 @@ export function useLeaveGuard(isDirty: boolean, keepOwn: Keep) {
   const isAllowed = useRef(false);
   const [within, setWithin] = useState<readonly FormWithin[]>([]);
   const isGuarded = isDirty || within.length > 0;
+  const { pathname } = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isGuarded &&
       !isAllowed.current &&
       !isDiscarding() &&
+      // The router is past this screen already, which is drawn until the next one is.
+      isNumbered(pathname, currentLocation.pathname) &&
       !isNumbered(currentLocation.pathname, nextLocation.pathname),
   );
   const router = useRouter();

@@ -116,6 +116,15 @@ export function forgetTrail(): void {
 
 const indexOf = (key: string) => places.findIndex(({ keys }) => keys.includes(key));
 
+/** The place where somebody is, or is on the way to. */
+export const presentPlace = (): Place | null => places[at] ?? null;
+
+/** Whether somebody is still at a place, by whatever address: gone to no other one, nor to another row of the list that led there. */
+export function isStillAt(place: Place): boolean {
+  const here = presentPlace();
+  return here?.keys[0] === place.keys[0] && here?.walk?.at === place.walk?.at;
+}
+
 export const placeOf = (key: string): Place | undefined => places[indexOf(key)];
 
 /**
