@@ -116,6 +116,8 @@ function useLast<F extends Filters<F>>({ name, blank }: SearchPlace<F>): [F | nu
 
 const always = () => true;
 
+const isAt = (pathname: string, { path }: { path: string }) => pathname.toLowerCase() === path;
+
 /**
  * The filters of a search: what may stand in an address does, so that a link and a saved view find it; all of it stays in
  * memory with the entry of the history, for Back. An address that names none shows the last search.
@@ -129,7 +131,7 @@ export function useSearchAddress<F extends Filters<F>>(
   const router = useRouter();
   const { key, pathname, search: address } = useLocation();
   const isFresh = useNavigationType() === 'POP';
-  const isThere = pathname.toLowerCase() === place.path;
+  const isThere = isAt(pathname, place);
   const [last, setLast] = useLast(place);
   const [isBusy, setBusy] = useState(false);
   const [entry, typed, setTyped] = useKept<F>(place.name);
@@ -150,7 +152,8 @@ export function useSearchAddress<F extends Filters<F>>(
     if (isThere) setTyped(next);
     else bringAlong(place.name, next);
     const written = standing(place, next, mayStand);
-    return { pathname: place.path, search: withFilters(place, isThere ? address : '', written) };
+    const before = isThere ? router.state.location.search : '';
+    return { pathname: place.path, search: withFilters(place, before, written) };
   };
 
   // The address says what the last search shows, too: once, when it is known that the last search is shown.
@@ -172,10 +175,14 @@ export function useSearchAddress<F extends Filters<F>>(
     isBusy,
     async search(next, state) {
       setBusy(true);
-      await remembered.put(place.name, next);
-      setBusy(false);
       setLast(next);
-      await navigate(show(next), isThere ? { replace: true } : { state });
+      const kept = remembered.put(place.name, next);
+      const shown = show(next);
+      // At once: the next search begins with this one, and nobody is taken off a screen that they go to while it is remembered.
+      const isLeft = isThere && !isAt(router.state.location.pathname, place);
+      if (!isLeft) await navigate(shown, isThere ? { replace: true } : { state });
+      await kept;
+      setBusy(false);
     },
   };
 }

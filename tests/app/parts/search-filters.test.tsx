@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CaseSearchScreen } from '../../../src/app/cases/case-search-screen.tsx';
 import { StudentListScreen } from '../../../src/app/students/student-list-screen.tsx';
 import { StudentSearchScreen } from '../../../src/app/students/student-search-screen.tsx';
@@ -93,6 +93,41 @@ test('the case search takes a mediator of the list and an investigator of known 
   await waitFor(() => expect(screen.getByLabelText('Mediator')).toHaveProperty('value', ''));
   expect(await filters()).toEqual(['Investigator Somebody Else']);
   expect(screen.getByLabelText('Investigator')).toHaveProperty('value', 'Somebody Else');
+});
+
+test('two filters that are taken away one right after the other both stay away', async () => {
+  await device.engine.remembered.put('student-search', {
+    stateId: '',
+    districtCode: '00090000',
+    firstName: 'Be',
+    lastName: 'Lee',
+  });
+  openScreens(device, '/studentlist', screens);
+  expect(await filters()).toHaveLength(3);
+  remove('First Name Be');
+  remove('Last Name Lee');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
+  expect(await filters()).toEqual(['Primary District 00090000 - Adair-Casey']);
+});
+
+test('whoever goes elsewhere while a search is being remembered stays there, and Back finds the search', async () => {
+  const { remembered } = device.engine;
+  const put = remembered.put;
+  const gate = Promise.withResolvers<void>();
+  await put('student-search', { stateId: '', districtCode: '', firstName: 'Be', lastName: 'Lee' });
+  vi.spyOn(remembered, 'put').mockImplementation(async (...given) => {
+    await gate.promise;
+    return put(...given);
+  });
+  const { router } = openScreens(device, '/studentlist', screens);
+  expect(await filters()).toHaveLength(2);
+  remove('Last Name Lee');
+  await act(() => router.navigate('/elsewhere'));
+  await act(async () => gate.resolve());
+  await waitFor(async () => expect(await remembered.get('student-search')).toMatchObject({ lastName: '' }));
+  expect(router.state.location.pathname).toBe('/elsewhere');
+  await act(() => router.navigate(-1));
+  expect(await filters()).toEqual(['First Name Be']);
 });
 
 const addressIn = ({ router }: ReturnType<typeof openScreens>) =>
