@@ -27,6 +27,8 @@ import { caseSaved, messages } from '../shell/messages.ts';
 import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
+import { Later } from '../ui/one-by-one.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
 import { CaseFacts, CaseHead, caseName } from './case-head.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
 import { CaseActions } from './case-actions.tsx';
@@ -34,6 +36,7 @@ import { CaseSummary } from './case-summary.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
 import { useAskedPlace } from './use-asked-place.ts';
 import { useEditRefused } from './use-edit-refused.ts';
+import styles from './cases.module.css';
 
 interface CaseScreenProps<K extends CaseKind> {
   kind: K;
@@ -174,8 +177,10 @@ function OpenCase<K extends CaseKind>({
             below: (
               <>
                 <CaseFacts record={record} student={student} />
-                {tabs}
-                <CaseActions {...{ kind, record, family, form, title, isNew }} uid={record.uid} />
+                <PartsLine>
+                  {tabs}
+                  <CaseActions {...{ kind, record, family, form, title, isNew }} uid={record.uid} />
+                </PartsLine>
               </>
             ),
           }}
@@ -192,6 +197,16 @@ function OpenCase<K extends CaseKind>({
     />
   );
 }
+
+/**
+ * The tabs and buttons of a case's head, right after its first fields are drawn. At once in narrower windows, where they may take two
+ * lines: only one line is reserved, and the fields would move.
+ */
+const PartsLine = ({ children }: { children: ReactNode }) => (
+  <div className={styles.parts}>
+    <Later atOnce={!useIsWide('75rem')}>{children}</Later>
+  </div>
+);
 
 /** What Back of a case does: the place that led here, else the list that the address names (docs/product.md 2.7). */
 function useReturn(kind: CaseKind, record: CaseRecord, student: Student | undefined): () => void {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { memo, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { RefusalsTold } from '../changes/refusals-told.tsx';
 import { UnsentWork } from '../changes/unsent-work.tsx';
@@ -74,7 +74,8 @@ function BareFrame() {
   );
 }
 
-function FullFrame() {
+/** Memoised: who goes to another screen has it drawn, and nothing around it. */
+const FullFrame = memo(function FullFrame() {
   const [open, setOpen] = useState<'menu' | 'changes' | 'help' | null>(null);
   /** How often the password was asked for: each time the dialog opens anew. */
   const [asks, setAsks] = useState(0);
@@ -86,13 +87,9 @@ function FullFrame() {
   const navigate = useNavigate();
   const close = () => setOpen(null);
   const isOpening = useIsOpening();
-  const needsContact = useNeedsContact();
-  const isShown = useShownEarly() || !isOpening;
 
   useAskBeforeUnsent();
-  useTrail();
   usePrinted();
-  useFocusOnArrival(mainId);
   useShortcuts({
     onSearch: () => document.getElementById(searchBoxId)?.focus(),
     onHelp: () => setOpen('help'),
@@ -127,9 +124,7 @@ function FullFrame() {
             <OneCopy />
           </div>
           <OpeningFailed />
-          <Suspense fallback={<ScreenSkeleton />}>
-            {needsContact ? <ContactNeeded /> : isShown ? <Outlet /> : <ScreenSkeleton />}
-          </Suspense>
+          <Screen />
         </main>
       </div>
       {onlineOnly !== null && <AskOverDrafts />}
@@ -151,6 +146,20 @@ function FullFrame() {
       <RefusalsTold />
       {open !== 'changes' && <ToastRegion />}
     </div>
+  );
+});
+
+/** The screen at the address, where somebody arrives. */
+function Screen() {
+  const needsContact = useNeedsContact();
+  const isOpening = useIsOpening();
+  const isShown = useShownEarly() || !isOpening;
+  useTrail();
+  useFocusOnArrival(mainId);
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      {needsContact ? <ContactNeeded /> : isShown ? <Outlet /> : <ScreenSkeleton />}
+    </Suspense>
   );
 }
 
