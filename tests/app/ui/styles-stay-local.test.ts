@@ -22,9 +22,12 @@ test('no style reaches everything that follows an element without a class', () =
   expect(selectors(files.map(({ css }) => css).join('\n')).length).toBeGreaterThan(500);
 });
 
-test.each(['.first > a ~ *', 'li + *', '.list > h2 ~ *', '.link > * + *'])('%s would be found', (selector) => {
-  expect(styledAnew.test(selector)).toBe(true);
-});
+test.each(['.first > a ~ *', 'li + *', '.list > h2 ~ *', '.link > * + *'])(
+  '%s would be found',
+  (selector) => {
+    expect(styledAnew.test(selector)).toBe(true);
+  },
+);
 
 test.each(['.summary + *', '.text del + ins', '.first > .link ~ *'])('%s is no such style', (selector) => {
   expect(styledAnew.test(selector)).toBe(false);
