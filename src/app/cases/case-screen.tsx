@@ -33,7 +33,9 @@ import { CaseFacts, CaseHead, caseName } from './case-head.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { CaseSummary } from './case-summary.tsx';
+import { CaseWalkKeys } from './case-walk.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
+import { LogEventKey } from './log-event.tsx';
 import { useAskedPlace } from './use-asked-place.ts';
 import { useEditRefused } from './use-edit-refused.ts';
 import styles from './cases.module.css';
@@ -177,7 +179,7 @@ function OpenCase<K extends CaseKind>({
             below: (
               <>
                 <CaseFacts record={record} student={student} />
-                <PartsLine>
+                <PartsLine uid={record.uid}>
                   {tabs}
                   <CaseActions {...{ kind, record, family, form, title, isNew }} uid={record.uid} />
                 </PartsLine>
@@ -202,10 +204,15 @@ function OpenCase<K extends CaseKind>({
  * The tabs and buttons of a case's head, right after its first fields are drawn. At once in narrower windows, where they may take two
  * lines: only one line is reserved, and the fields would move.
  */
-const PartsLine = ({ children }: { children: ReactNode }) => (
-  <div className={styles.parts}>
-    <Later atOnce={!useIsWide('75rem')}>{children}</Later>
-  </div>
+const PartsLine = ({ uid, children }: { uid: string; children: ReactNode }) => (
+  <>
+    {/* Not with the buttons: whoever knows the keys presses them as soon as the title stands. */}
+    <CaseWalkKeys />
+    <LogEventKey uid={uid} />
+    <div className={styles.parts}>
+      <Later atOnce={!useIsWide('75rem')}>{children}</Later>
+    </div>
+  </>
 );
 
 /** What Back of a case does: the place that led here, else the list that the address names (docs/product.md 2.7). */
