@@ -57,7 +57,7 @@ export function StudentListScreen() {
         actions={
           <>
             <SavedViewButton list="students" />
-            <StudentTools listed={listed} columns={listColumns} isNarrowed={isNarrowed} onPaper={setPaper} />
+            <StudentTools listed={listed} columns={listColumns} filters={filters} onPaper={setPaper} />
             <LinkButton icon="search" to={links.studentSearch}>
               Student Search
             </LinkButton>

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { csvText } from '#domain/csv.ts';
 import { studentSearchLimit } from '#domain/search.ts';
 import { markedLines } from '../parts/marked-lines.ts';
 import { useEngine, useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 import { saveFile } from '../shell/save-file.ts';
+import { useIsHere } from '../shell/use-is-here.ts';
 import { useSave } from '../shell/use-save.ts';
 import { useNotedPrint } from '../shell/use-noted-print.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,8 +13,8 @@ import type { GridColumn } from '../ui/grid-column.ts';
 import { todayHere } from '../ui/today.ts';
 import { useGridOrder } from '../ui/use-grid-address.ts';
 import { printWhole } from '../ui/use-is-printing.ts';
-import { useRouter } from '../ui/use-router.ts';
 import { byName } from './student-columns.tsx';
+import { isNarrowing, type StudentFilters } from './student-filters.ts';
 import type { ListedStudents, StudentLine } from './use-listed-students.ts';
 
 /** So many are read from the server for one file or one paper at most. */
@@ -22,17 +23,21 @@ const mostTaken = 5000;
 interface StudentToolsProps {
   listed: ListedStudents;
   columns: readonly GridColumn<StudentLine>[];
-  /** Whether filters narrow the list: the server then finds no more than some. */
-  isNarrowed: boolean;
+  /** What narrows the list; null until it is known. */
+  filters: StudentFilters | null;
   /** Puts all rows onto the paper, and takes them from it. */
   onPaper: (rows: readonly StudentLine[] | undefined) => void;
 }
 
 /** CSV and Print of all students of the list, not only of its page: the others are asked of the server first. */
-export function StudentTools({ listed, columns, isNarrowed, onPaper }: StudentToolsProps) {
+export function StudentTools({ listed, columns, filters, onPaper }: StudentToolsProps) {
   const { lines, count, isLocal, isLoading, readAll } = listed;
   const { presence, whileOpen } = useEngine();
-  const router = useRouter();
+  const isHere = useIsHere();
+  const asked = useRef(filters);
+  useEffect(() => {
+    asked.current = filters;
+  }, [filters]);
   const { year } = useOpenSession();
   const isWhole = useHasWholeYear();
   const { isSaving: isReading, run } = useSave(callFailureMessages);
@@ -49,7 +54,8 @@ export function StudentTools({ listed, columns, isNarrowed, onPaper }: StudentTo
     return () => removeEventListener('afterprint', end);
   }, [onPaper]);
 
-  const most = isNarrowed ? studentSearchLimit : mostTaken;
+  // The server then finds no more than some.
+  const most = filters && isNarrowing(filters) ? studentSearchLimit : mostTaken;
   const unavailable =
     lines === undefined || isLoading
       ? 'The search has not answered yet'
@@ -60,12 +66,11 @@ export function StudentTools({ listed, columns, isNarrowed, onPaper }: StudentTo
 
   const take = (what: 'csv' | 'print', use: (rows: readonly StudentLine[]) => void) => {
     setTaken(what);
-    const { key } = router.state.location;
     void run(async () => {
       const all = await whileOpen(readAll);
       if (all === null) return;
       // The paper would be another screen's, or have what is not narrowed as this one's rows are now.
-      if (what === 'print' && router.state.location.key !== key) return;
+      if (what === 'print' && !(isHere() && asked.current === filters)) return;
       use(isLocal ? inOrder(all, columns, undefined) : all);
     });
   };

@@ -44,7 +44,7 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1);
 async function openFound() {
-  const { close } = openScreens(device, '/students', screens);
+  const opened = openScreens(device, '/students', screens);
   fireEvent.change(await screen.findByLabelText('Last Name'), { target: { value: 'larch' } });
   fireEvent.click(screen.getByRole('button', { name: 'Search' }));
   await screen.findByRole('heading', { level: 1, name: 'Students' });
@@ -53,7 +53,7 @@ async function openFound() {
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'CSV' }).getAttribute('aria-disabled')).toBeNull(),
   );
-  return close;
+  return opened;
 }
 const linesOf = async () => ((await files[0]?.text()) ?? '').replace('\uFEFF', '').split('\r\n').slice(0, -1);
 
@@ -67,8 +67,8 @@ test('CSV has all students that were found, not only those of the page, and runs
   expect(lines.filter((line) => line.startsWith(`"'=Larch, Name07",5000000007,`))).toHaveLength(1);
 });
 
-test('Print puts all students that were found onto the paper, and the page comes back', async () => {
-  await openFound();
+test('Print puts all students that were found onto the paper, also where the entry of the history is replaced meanwhile, and the page comes back', async () => {
+  const { router } = await openFound();
   const taken: number[] = [];
   vi.stubGlobal('print', () => {
     window.dispatchEvent(new Event('beforeprint'));
@@ -76,13 +76,14 @@ test('Print puts all students that were found onto the paper, and the page comes
     window.dispatchEvent(new Event('afterprint'));
   });
   fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+  await router.navigate('/studentlist', { replace: true });
   await waitFor(() => expect(taken).toEqual([30]));
   vi.unstubAllGlobals();
   await waitFor(() => expect(rows()).toHaveLength(25));
 });
 
 test('without a connection the file and the paper have the students of this device', async () => {
-  const close = await openFound();
+  const { close } = await openFound();
   close();
   await device.engine.queue.syncNow();
   await eventually(() => expect(device.engine.view.all('student')).toHaveLength(30));

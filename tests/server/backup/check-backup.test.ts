@@ -45,6 +45,14 @@ const inPieces = (bytes: Buffer, size = 1000) =>
   );
 const check = (bytes: Buffer) => checkBackup(inPieces(bytes));
 
+function isSameText(bytes: Buffer): boolean {
+  try {
+    return gunzipSync(bytes).toString() === text;
+  } catch {
+    return false;
+  }
+}
+
 describe('a backup', () => {
   test('is read to its end and held to its counts', async () => {
     const { head, manifest } = await check(packed);
@@ -60,11 +68,16 @@ describe('a backup', () => {
   });
 
   test('of which a byte was changed is refused, wherever', async () => {
+    let changes = 0;
     for (let place = 20; place < packed.length; place += Math.ceil(packed.length / 60)) {
       const changed = Buffer.from(packed);
       changed[place] = (changed[place] ?? 0) ^ 0x10;
+      // Bits that only fill up a byte between two blocks of gzip change nothing.
+      if (isSameText(changed)) continue;
       await expect(check(changed), `byte ${place}`).rejects.toThrow();
+      changes += 1;
     }
+    expect(changes).toBeGreaterThan(50);
   });
 
   test.each([
