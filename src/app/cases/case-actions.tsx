@@ -10,6 +10,7 @@ import { useRecordRetention } from '../retention/record-retention.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { AssignButton } from './assign-button.tsx';
 import { CaseWalk } from './case-walk.tsx';
+import { LogEventKey } from './log-event.tsx';
 
 interface CaseActionsProps extends PrintCaseProps {
   record: CaseRecord;
@@ -25,6 +26,7 @@ export function CaseActions(props: CaseActionsProps) {
   return (
     <HeadActions>
       <CaseWalk />
+      <LogEventKey uid={uid} />
       <AssignButton kind={kind} uid={uid} />
       <PrintCase kind={kind} uid={uid} family={family} form={form} />
       <HistoryButton entity={kind} uid={uid} title={title} isNew={isNew} />
