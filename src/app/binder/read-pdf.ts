@@ -48,26 +48,24 @@ function holds(bytes: Uint8Array, letters: string): boolean {
  * pages alone do: content would be missing without a word.
  */
 export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
-  let pdf: PDFDocument;
-  let pages: PDFPage[];
   try {
-    pdf = await PDFDocument.load(bytes, {
+    const pdf = await PDFDocument.load(bytes, {
       parseSpeed: ParseSpeeds.Fastest,
       throwOnInvalidObject: true,
       updateMetadata: false,
       ignoreEncryption: true,
     });
     if (pdf.isEncrypted) throw new NotReadable(encrypted);
-    pages = pdf.getPages();
+    const pages = pdf.getPages();
+    if (pages.length === 0 || !pages.every(isWhole)) throw new NotReadable(damaged);
+    if (hasUndrawnEntries(pdf)) throw new NotReadable(undrawn);
+    if (hidesLayers(pdf)) throw new NotReadable(layered);
+    return pdf;
   } catch (thrown) {
+    if (thrown instanceof NotReadable) throw thrown;
     // Lists of objects that are encrypted themselves can't be read at all.
-    const isProtected = thrown instanceof NotReadable || holds(bytes, '/Encrypt');
-    throw new NotReadable(isProtected ? encrypted : damaged);
+    throw new NotReadable(holds(bytes, '/Encrypt') ? encrypted : damaged);
   }
-  if (pages.length === 0 || !pages.every(isWhole)) throw new NotReadable(damaged);
-  if (hasUndrawnEntries(pdf)) throw new NotReadable(undrawn);
-  if (hidesLayers(pdf)) throw new NotReadable(layered);
-  return pdf;
 }
 
 /**

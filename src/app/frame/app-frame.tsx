@@ -74,7 +74,7 @@ function BareFrame() {
   );
 }
 
-/** Memoised: who goes to another screen has it drawn, and nothing around it. */
+/** Memoised: another address draws its screen, not what stands around the screen. */
 const FullFrame = memo(function FullFrame() {
   const [open, setOpen] = useState<'menu' | 'changes' | 'help' | null>(null);
   /** How often the password was asked for: each time the dialog opens anew. */

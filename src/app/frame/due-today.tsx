@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { isMine } from '#domain/cases/assigned.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
@@ -28,6 +28,8 @@ export function useDueToday(): readonly WorklistItem[] {
     [uid],
   );
   const known = useFoundInCases(workFinder, isOwn);
+  // Drawn anew for each screen, as nothing else of the header is: after midnight today is another day.
+  useLocation();
   const today = todayHere();
   return useMemo(() => (known ? dueOn(known.found, today) : none), [known, today]);
 }

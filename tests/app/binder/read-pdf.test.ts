@@ -34,6 +34,12 @@ test('a page whose content has a part that is not in the file is damaged', async
   expect(await reasonOf(inParts(there))).toBeNull();
 });
 
+test('a page that has something else where its pictures are named is damaged, and ends nothing but itself', async () => {
+  const wrong = (pdf: PDFDocument) =>
+    void pdf.getPage(0).node.Resources()?.set(name('XObject'), pdf.context.obj(7));
+  expect(await reasonOf(wrong)).toBe(damaged);
+});
+
 /** A form with a text field in which somebody has typed, or nobody has; `change` sees where it is on the page. */
 const aForm =
   (typed: string, change: (widget: PDFDict, form: PDFDict, pdf: PDFDocument) => void = () => {}) =>
