@@ -36,7 +36,7 @@ test('a page whose content has a part that is not in the file is damaged', async
 
 test('a page that has something else where its pictures are named is damaged, and ends nothing but itself', async () => {
   const wrong = (pdf: PDFDocument) =>
-    void pdf.getPage(0).node.Resources()?.set(name('XObject'), pdf.context.obj(7));
+    pdf.getPage(0).node.Resources()?.set(name('XObject'), pdf.context.obj(7));
   expect(await reasonOf(wrong)).toBe(damaged);
 });
 
