@@ -48,6 +48,9 @@ async function openCases(page: Page, client: CDPSession): Promise<Openings> {
   const open = async (index: number, kind: 'record' | 'record settled') => {
     const link = rows(page).nth(index).getByRole('link').first();
     const title = (await link.textContent()) ?? '';
+    // As a hand does, which is on the row before it presses.
+    await link.hover();
+    await page.waitForTimeout(200);
     const before = await threadTime(client);
     const { time } = await paintedAfter(page, { kind, title }, () => link.click());
     const computed = (await threadTime(client)) - before;

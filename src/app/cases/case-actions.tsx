@@ -10,7 +10,6 @@ import { useRecordRetention } from '../retention/record-retention.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { AssignButton } from './assign-button.tsx';
 import { CaseWalk } from './case-walk.tsx';
-import { LogEventKey } from './log-event.tsx';
 
 interface CaseActionsProps extends PrintCaseProps {
   record: CaseRecord;
@@ -26,7 +25,6 @@ export function CaseActions(props: CaseActionsProps) {
   return (
     <HeadActions>
       <CaseWalk />
-      <LogEventKey uid={uid} />
       <AssignButton kind={kind} uid={uid} />
       <PrintCase kind={kind} uid={uid} family={family} form={form} />
       <HistoryButton entity={kind} uid={uid} title={title} isNew={isNew} />

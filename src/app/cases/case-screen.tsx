@@ -27,13 +27,18 @@ import { caseSaved, messages } from '../shell/messages.ts';
 import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
+import { Later } from '../ui/one-by-one.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
 import { CaseFacts, CaseHead, caseName } from './case-head.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { CaseSummary } from './case-summary.tsx';
+import { CaseWalkKeys } from './case-walk.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
+import { LogEventKey } from './log-event.tsx';
 import { useAskedPlace } from './use-asked-place.ts';
 import { useEditRefused } from './use-edit-refused.ts';
+import styles from './cases.module.css';
 
 interface CaseScreenProps<K extends CaseKind> {
   kind: K;
@@ -174,8 +179,10 @@ function OpenCase<K extends CaseKind>({
             below: (
               <>
                 <CaseFacts record={record} student={student} />
-                {tabs}
-                <CaseActions {...{ kind, record, family, form, title, isNew }} uid={record.uid} />
+                <PartsLine uid={record.uid}>
+                  {tabs}
+                  <CaseActions {...{ kind, record, family, form, title, isNew }} uid={record.uid} />
+                </PartsLine>
               </>
             ),
           }}
@@ -192,6 +199,21 @@ function OpenCase<K extends CaseKind>({
     />
   );
 }
+
+/**
+ * The tabs and buttons of a case's head, right after its first fields are drawn. At once in narrower windows, where they may take two
+ * lines: only one line is reserved, and the fields would move.
+ */
+const PartsLine = ({ uid, children }: { uid: string; children: ReactNode }) => (
+  <>
+    {/* Not with the buttons: whoever knows the keys presses them as soon as the title stands. */}
+    <CaseWalkKeys />
+    <LogEventKey uid={uid} />
+    <div className={styles.parts}>
+      <Later atOnce={!useIsWide('75rem')}>{children}</Later>
+    </div>
+  </>
+);
 
 /** What Back of a case does: the place that led here, else the list that the address names (docs/product.md 2.7). */
 function useReturn(kind: CaseKind, record: CaseRecord, student: Student | undefined): () => void {

@@ -4,14 +4,17 @@ import { useLetterKeys } from '../ui/use-letter-keys.ts';
 import { useWalk } from '../ui/use-walk.ts';
 import styles from './case-walk.module.css';
 
-/**
- * On a case that a list led to: the previous and the next one of that list, with the keys [ and ]. Nothing on a case that
- * was reached otherwise.
- */
+/** The keys [ and ] go to the previous and the next case of the list that led here. */
+export function CaseWalkKeys() {
+  const walk = useWalk();
+  useLetterKeys({ '[': () => walk?.go(-1), ']': () => walk?.go(1) });
+  return null;
+}
+
+/** On a case that a list led to: the previous and the next one of that list. Nothing on a case that was reached otherwise. */
 export function CaseWalk() {
   const walk = useWalk();
   const id = useId();
-  useLetterKeys({ '[': () => walk?.go(-1), ']': () => walk?.go(1) });
   if (!walk) return null;
   const { position, count, skipped } = walk;
   const step = (direction: 1 | -1, label: string, end: string) => {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import { Later, OneByOne } from '../../../src/app/ui/one-by-one.tsx';
+import { Later, OneByOne, whenDrawn } from '../../../src/app/ui/one-by-one.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 
 const groups = ['one', 'two', 'three'].map((name) => <p key={name}>{name}</p>);
@@ -32,4 +32,33 @@ test('what is there later stays there', () => {
   expect(screen.getByText('hidden fields')).toBeTruthy();
   rerender(<Later>other fields</Later>);
   expect(screen.getByText('other fields')).toBeTruthy();
+});
+
+test('whoever looks at all that stands on the screen waits for what comes later, and for what comes after that', async () => {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  flushSync(() => root.render(<OneByOne>{groups}</OneByOne>));
+  await whenDrawn();
+  expect(place.textContent).toBe('onetwothree');
+  root.unmount();
+});
+
+test('on paper all stands at once', () => {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  flushSync(() => root.render(<OneByOne>{groups}</OneByOne>));
+  flushSync(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(place.textContent).toBe('onetwothree');
+  window.dispatchEvent(new Event('afterprint'));
+  root.unmount();
+});
+
+test('a place that goes before anything came is waited for no more', async () => {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  flushSync(() => root.render(<OneByOne>{groups}</OneByOne>));
+  const drawn = whenDrawn();
+  root.unmount();
+  await drawn;
+  expect(place.textContent).toBe('');
 });

@@ -1,6 +1,7 @@
 import { useEngine, useIsOffline, useStatus } from '../../shell/engine-context.ts';
 import { commandAttribute } from '../../ui/button.tsx';
 import { menuAttribute } from '../../ui/menu.tsx';
+import { whenDrawn } from '../../ui/one-by-one.tsx';
 
 /** Something that can be done now, by the name of its button. */
 export interface Command {
@@ -26,9 +27,11 @@ const placeOf = (button: HTMLElement): HTMLElement =>
 
 /**
  * The commands of the screen: its buttons and entries of menus that say that they are some. A command is there, open and allowed exactly when its button
- * is, and does what that does, which takes the focus first, so that a dialog gives it back there.
+ * is, and does what that does, which takes the focus first, so that a dialog gives it back there. The buttons of a record come after its first fields: they
+ * are waited for.
  */
-export function commandsOnScreen(): Command[] {
+export async function commandsOnScreen(): Promise<readonly Command[]> {
+  await whenDrawn();
   const buttons = [...document.querySelectorAll<HTMLElement>(`main [${commandAttribute}]`)];
   const seen = new Set<string>();
   return buttons.flatMap((button) => {

@@ -47,7 +47,7 @@ export function SearchEverything() {
             menu: user.menu,
             mayEdit,
             views,
-            commands: [...commandsOnScreen(), ...shellCommands()],
+            commands: [...(await commandsOnScreen()), ...shellCommands()],
           });
         }}
         more={more}
