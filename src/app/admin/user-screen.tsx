@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { NewUser, User, UserChange } from '#domain/users.ts';
 import { displayName } from '#domain/students.ts';
-import { CallProblem } from '../parts/call-problem.tsx';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
@@ -19,6 +18,7 @@ import { HandOnCases } from './hand-on-cases.tsx';
 import { ResetFactor } from './reset-factor.tsx';
 import { UndoLink } from './undo-link.tsx';
 import { UserDevices } from './user-devices.tsx';
+import { RecordProblem } from './record-problem.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { useAdminForm } from './use-admin-form.ts';
 import { UserFields } from './user-fields.tsx';
@@ -35,7 +35,12 @@ export function UserScreen() {
   return (
     <>
       <PageHeader title="User" />
-      <CallProblem problem={problem} hasAnswer={false} onRetry={reload} />
+      <RecordProblem
+        problem={problem}
+        one="user"
+        list={{ heading: 'Users', address: links.users }}
+        onRetry={reload}
+      />
       {problem === null && (
         <Panel>
           <Skeleton />
