@@ -60,7 +60,11 @@ export function AuditScreen() {
               <EmptyState
                 title={isNarrowed ? 'No Results Found' : 'Nothing is recorded yet'}
                 icon={isNarrowed ? 'search' : 'clock'}
-              />
+              >
+                {filters.from && filters.to && filters.from > filters.to
+                  ? 'No day is in both: From is later than To.'
+                  : null}
+              </EmptyState>
             }
           />
           {answer && (before || answer.next) && (

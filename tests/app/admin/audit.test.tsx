@@ -53,6 +53,12 @@ test('the list is narrowed by person and action, in the address, with plain word
   close();
 });
 
+test('days of which none is in both say so, in place of an audit in which nobody did anything', async () => {
+  const { close } = openScreens(device, '/admin/audit?from=2026-12-01&to=2026-01-01', screens);
+  expect(await screen.findByText('No day is in both: From is later than To.')).toBeDefined();
+  close();
+});
+
 test('who looked at a child: named, with what the list can not tell, and page by page', async () => {
   const { router, close } = openScreens(device, `/admin/audit?record=${student.uid}`, screens);
   expect(await screen.findByText(/^Who looked at Student Nightingale, Nina/)).toBeDefined();
