@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { noReportOf } from '#domain/federal-report/reported-year.ts';
-import { isCalendarDay } from '#domain/fields.ts';
+import { gridDate, isCalendarDay } from '#domain/fields.ts';
+import { namesSchoolYear, schoolYearRange } from '#domain/school-year.ts';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
@@ -29,13 +30,22 @@ export function EmapsScreen() {
   );
 }
 
+/** What is wrong with a status date that somebody typed; the days of a year whose name can't be read are not known. */
+function whyNotStatusDate(day: string | null, year: string): string | undefined {
+  if (day === null) return undefined;
+  if (!isCalendarDay(day)) return 'Status Date is invalid';
+  const { from } = schoolYearRange(year);
+  return namesSchoolYear(year) && day < from
+    ? `The school year begins on ${gridDate(from)}: by this day nothing is counted`
+    : undefined;
+}
+
 function EmapsOfYear({ year }: { year: string }) {
   const { status, problem, reload, statusDate, setStatusDate, isBusy, generate } = useEmaps();
   const needsServer = useNeedsServer();
   const [isAsked, setAsked] = useState(false);
   if (!status) return <CallProblem problem={problem} hasAnswer={false} onRetry={reload} />;
-  const isDay = statusDate === null || isCalendarDay(statusDate);
-  const dateError = isDay ? undefined : 'Status Date is invalid';
+  const dateError = whyNotStatusDate(statusDate, year);
   return (
     <>
       <CallProblem problem={problem} hasAnswer onRetry={reload} />

@@ -1,0 +1,30 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EmapsScreen } from '../../../src/app/reports/emaps-screen.tsx';
+import { type Device, world, type World } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+let place: World;
+let device: Device;
+beforeAll(async () => {
+  place = await world();
+  device = place.device();
+  await device.signIn('admin');
+});
+afterAll(() => place.close());
+
+const asked = () => device.net.sent.filter((one) => one.includes('/emaps/generate')).length;
+
+test('a status date before the year begins is told beside it: no report of noughts is made of a slip', async () => {
+  const { close } = openScreens(device, '/emaps', [{ path: '/emaps', Component: EmapsScreen }]);
+  const day = await screen.findByLabelText('Status Date');
+  const generate = () => screen.getByRole('button', { name: 'Generate Report' });
+  fireEvent.change(day, { target: { value: '6/30/2026' } });
+  const words = 'The school year begins on 07/01/2026: by this day nothing is counted';
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+  fireEvent.click(generate());
+  expect([generate().getAttribute('aria-disabled'), asked()]).toEqual(['true', 0]);
+  fireEvent.change(day, { target: { value: '7/1/2026' } });
+  expect([screen.queryByText(words), generate().getAttribute('aria-disabled')]).toEqual([null, null]);
+  close();
+});
