@@ -1,5 +1,6 @@
 import { withoutToldFields } from '#domain/cases/told-fields.ts';
 import { isSameValue } from '#domain/merge.ts';
+import type { FieldProblem } from '#domain/problems.ts';
 import type { FormProblem } from '../ui/error-summary.tsx';
 import { fieldId } from './form-context.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -14,15 +15,17 @@ function problemWords(labelOf: LabelOf, path: string, message: string): string {
   return message.startsWith(own) || path === '' ? message : `${label}: ${message}`;
 }
 
-/** The form's problems as its summary lists them, with links to the fields. */
+/** The form's problems as its summary lists them, with links to the fields: one that the server told, too, once. */
 export const formProblems = (
   labelOf: LabelOf,
   { issues, refusals }: Pick<RecordForm, 'issues' | 'refusals'>,
 ): FormProblem[] =>
-  [...issues, ...refusals].map(({ path, message }) => ({
-    fieldId: fieldId(path),
-    message: problemWords(labelOf, path, message),
-  }));
+  [...issues, ...refusals.filter((refusal) => !issues.some((issue) => isSame(issue, refusal)))].map(
+    ({ path, message }) => ({ fieldId: fieldId(path), message: problemWords(labelOf, path, message) }),
+  );
+
+const isSame = (one: FieldProblem, other: FieldProblem): boolean =>
+  one.path === other.path && one.message === other.message;
 
 /** The names of the fields that differ from what the form was opened on. */
 export const unsavedLabels = (

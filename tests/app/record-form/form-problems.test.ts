@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { formProblems } from '../../../src/app/record-form/form-problems.ts';
+
+test('what the form finds itself and the server tells, too, is one problem', () => {
+  const taken = { path: 'name', message: 'This name is already in the list of judges.' };
+  const other = { path: 'name', message: 'Too long' };
+  const words = formProblems(() => 'Name', { issues: [taken], refusals: [taken, other] }).map(
+    ({ message }) => message,
+  );
+  expect(words).toEqual(['Name: This name is already in the list of judges.', 'Name: Too long']);
+});
