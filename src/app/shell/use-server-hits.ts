@@ -16,6 +16,7 @@ function failureOf(thrown: unknown): ReturnType<MoreHits<never>['failureOf']> {
   if (thrown.code === 'throttled') return { kind: 'again', seconds: Math.max(1, seconds ?? waitSeconds) };
   if (thrown.code === 'unavailable')
     return seconds === undefined ? { kind: 'away' } : { kind: 'again', seconds: Math.max(1, seconds) };
+  if (thrown.code === 'invalid') return { kind: 'refused', why: thrown.message };
   return { kind: 'failed' };
 }
 

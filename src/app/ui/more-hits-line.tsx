@@ -29,6 +29,8 @@ function wordsOf(state: AskingState): string {
       return 'From this device only: no connection';
     case 'failed':
       return 'The server could not be asked.';
+    case 'refused':
+      return `This can’t be looked for: ${state.why}`;
     case 'again':
       return `Searching again in ${state.seconds} s`;
   }

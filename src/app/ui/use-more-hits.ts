@@ -8,6 +8,8 @@ export type AskingState =
   /** Nobody can be asked. */
   | { kind: 'away' }
   | { kind: 'failed' }
+  /** It can't be looked for as it is typed, and why. */
+  | { kind: 'refused'; why: string }
   /** It is asked again by itself, in so many seconds. */
   | { kind: 'again'; seconds: number };
 
@@ -18,7 +20,7 @@ export interface MoreHits<Item> {
   /** Nobody can be asked now. */
   isAway: boolean;
   /** What a failure means; seconds to wait where it is worth trying again. */
-  failureOf: (thrown: unknown) => { kind: 'away' } | { kind: 'failed' } | { kind: 'again'; seconds: number };
+  failureOf: (thrown: unknown) => Exclude<AskingState, { kind: 'asking' | 'slow' }>;
   /** Hits of an earlier text that this one finds too, so that they needn't come again to be seen. */
   stillMatches: (item: Item, text: string) => boolean;
   /** A hit that isn't to be shown: it is at hand, and no hit there any more. */

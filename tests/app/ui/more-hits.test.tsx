@@ -194,3 +194,11 @@ test.each([
   press('Enter');
   expect(chosen).toEqual(['Amana']);
 });
+
+test('a text that can not be looked for says why, and is not to be tried again', async () => {
+  ask.mockRejectedValueOnce(new Error('Too long'));
+  const { type } = renderBox({ failureOf: () => ({ kind: 'refused', why: 'Too long' }) });
+  type('ada');
+  await wait(150);
+  expect(line()).toBe('This can’t be looked for: Too long');
+});
