@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useCallback } from 'react';
 import * as v from 'valibot';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { outcomes } from '#domain/cases/outcomes.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { RetentionYears } from '#domain/retention.ts';
+import { AskToLeave } from '../record-form/ask-to-leave.tsx';
+import { DraftCallout } from '../record-form/draft-callout.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
@@ -15,6 +17,7 @@ import { Panel } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { RetentionPart } from './retention-part.ts';
 import styles from './retention.module.css';
+import { type TypedYears, useTypedYears } from './use-typed-years.ts';
 
 interface Rule {
   kind: CaseKind;
@@ -24,6 +27,8 @@ interface Rule {
 
 const rulesOf = (kind: CaseKind): Rule[] =>
   Object.entries(outcomes[kind]).map(([outcome, label]) => ({ kind, outcome, label }));
+
+const all = caseKindNames.flatMap(rulesOf);
 
 const keyOf = ({ kind, outcome }: Pick<Rule, 'kind' | 'outcome'>) => `${kind} ${outcome}`;
 
@@ -40,24 +45,34 @@ export function RetentionSchedule({ retention: { schedule }, reload }: Retention
   const notices = useNotices();
   const needsServer = useNeedsServer();
   const { isSaving, run } = useSave(callFailureMessages);
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const savedOf = (rule: Rule) => String(schedule.find((one) => keyOf(one) === keyOf(rule))?.years ?? '');
+  const savedOf = useCallback(
+    (rule: Rule) => String(schedule.find((one) => keyOf(one) === keyOf(rule))?.years ?? ''),
+    [schedule],
+  );
+  const changedIn = useCallback(
+    (years: TypedYears) =>
+      all.filter((rule) => (years[keyOf(rule)] ?? savedOf(rule)).trim() !== savedOf(rule)),
+    [savedOf],
+  );
+  const form = useTypedYears(useCallback((years) => changedIn(years).length > 0, [changedIn]));
+  const { typed, draft, guard } = form;
   const textOf = (rule: Rule) => typed[keyOf(rule)] ?? savedOf(rule);
-  const all = caseKindNames.flatMap(rulesOf);
-  const changed = all.filter((rule) => textOf(rule).trim() !== savedOf(rule));
+  const changed = changedIn(typed);
   const wrong = all.filter((rule) => yearsOf(textOf(rule)) === undefined);
   const save = async () => {
-    const isDone = await run(async () => {
-      for (const rule of changed) {
-        const { kind, outcome } = rule;
-        await online('saveRetentionRule', {
-          params: { kind, outcome },
-          body: { years: yearsOf(textOf(rule)) ?? null },
-        });
-      }
-    });
+    const isDone = await run(() =>
+      draft.during(async () => {
+        for (const rule of changed) {
+          const { kind, outcome } = rule;
+          await online('saveRetentionRule', {
+            params: { kind, outcome },
+            body: { years: yearsOf(textOf(rule)) ?? null },
+          });
+        }
+      }),
+    );
     if (isDone) {
-      setTyped({});
+      form.end();
       notices.success('Schedule saved', 'What is past it is listed above. Nothing is destroyed by itself.');
     }
     reload();
@@ -81,6 +96,7 @@ export function RetentionSchedule({ retention: { schedule }, reload }: Retention
         </Button>
       }
     >
+      <DraftCallout form={form} />
       <div className={styles.schedule}>
         {caseKindNames.map((kind) => (
           <Fieldset key={kind} legend={caseKinds[kind].many} columns={4}>
@@ -91,13 +107,20 @@ export function RetentionSchedule({ retention: { schedule }, reload }: Retention
                 inputMode="numeric"
                 placeholder="Until decided"
                 value={textOf(rule)}
-                onChange={(text) => setTyped({ ...typed, [keyOf(rule)]: text })}
+                onChange={(text) => form.type(keyOf(rule), text)}
                 error={yearsOf(textOf(rule)) === undefined ? 'A whole number from 1 to 100' : undefined}
               />
             ))}
           </Fieldset>
         ))}
       </div>
+      <AskToLeave
+        isOpen={guard.isAsked}
+        way="leave"
+        draft={guard.screenGuard}
+        onLeave={guard.screenGuard.leave}
+        onStay={guard.screenGuard.stay}
+      />
     </Panel>
   );
 }

@@ -11,7 +11,7 @@ interface FormWithin {
   keep: Keep;
 }
 
-interface ScreenGuard {
+export interface ScreenGuard {
   /** Has the screen ask for the form as well, until what is given back is called. */
   enter: (form: FormWithin) => () => void;
   /** The form that the waiting question is asked in, which came last; null: no question waits, or the screen's own form asks. */

@@ -1,0 +1,42 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RetentionScreen } from '../../../src/app/admin/retention-screen.tsx';
+import { type Device, world, type World } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+let place: World;
+let device: Device;
+beforeAll(async () => {
+  place = await world();
+  device = place.device();
+  await device.signIn('admin');
+});
+afterAll(() => place.close());
+
+const screens = [
+  { path: '/retention', Component: RetentionScreen },
+  { path: '/elsewhere', element: <p>Elsewhere</p> },
+];
+const founded = () => screen.findByLabelText<HTMLInputElement>('Founded');
+
+test('years of the schedule are asked for before their screen is left, offered again, and saved', async () => {
+  const { router, close } = openScreens(device, '/retention', screens);
+  fireEvent.change(await founded(), { target: { value: '7' } });
+  await act(() => router.navigate('/elsewhere'));
+  expect(await screen.findByText('Leave without saving?')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('Elsewhere')).toBeDefined();
+  await act(() => router.navigate('/retention'));
+  expect((await founded()).value).toBe('');
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  await waitFor(async () => expect((await founded()).value).toBe('7'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save Schedule' }));
+  expect(await screen.findByText('Schedule saved')).toBeDefined();
+  // What is saved is asked about no more.
+  await act(() => router.navigate('/elsewhere'));
+  expect(await screen.findByText('Elsewhere')).toBeDefined();
+  await act(() => router.navigate('/retention'));
+  await waitFor(async () => expect((await founded()).value).toBe('7'));
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  close();
+});
