@@ -1,4 +1,5 @@
 import { districtText } from '#domain/lookups.ts';
+import { searchWords } from '#domain/search.ts';
 import { useAll } from '../shell/engine-context.ts';
 import { FilterWords } from '../ui/filter-words.tsx';
 
@@ -23,12 +24,15 @@ export function SearchFilterWords<Field extends string>({
       field === 'districtCode' && districts.find(({ record }) => record.code === value)?.record;
     return district ? districtText(district) : value;
   };
+  // Nothing can be looked for by it: the search is as if it were empty.
+  const note = (field: Field) =>
+    searchWords(textOf(field)).length === 0 ? ' (passed over: no letters or digits)' : '';
   const fields = Object.keys(labels) as Field[];
   return (
     <FilterWords
       words={fields
         .filter((field) => textOf(field) !== '')
-        .map((field) => ({ id: field, text: `${labels[field]} ${textOf(field)}` }))}
+        .map((field) => ({ id: field, text: `${labels[field]} ${textOf(field)}${note(field)}` }))}
       onRemove={(field) => onRemove([field as Field])}
       onClear={() => onRemove(fields)}
     />

@@ -199,3 +199,13 @@ test('the address of the list of students has the district alone, and Back finds
   expect(addressIn(app)).toBe('/studentlist?district=00090000');
   await waitFor(async () => expect(await filters()).toEqual(both));
 });
+
+test('a filter without letters and digits, by which nothing can be looked for, says that it is passed over', async () => {
+  const search = openScreens(device, '/casesearch', screens);
+  fireEvent.change(await screen.findByLabelText('Nature of Problem'), { target: { value: '"%"' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(async () =>
+    expect(await filters()).toEqual(['Nature of Problem "%" (passed over: no letters or digits)']),
+  );
+  search.close();
+});
