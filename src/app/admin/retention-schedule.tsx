@@ -96,8 +96,8 @@ export function RetentionSchedule({ retention: { schedule }, reload }: Retention
         </Button>
       }
     >
-      <DraftCallout form={form} />
       <div className={styles.schedule}>
+        <DraftCallout form={form} />
         {caseKindNames.map((kind) => (
           <Fieldset key={kind} legend={caseKinds[kind].many} columns={4}>
             {rulesOf(kind).map((rule) => (
