@@ -87,9 +87,11 @@ test('a day that is none stays in its field and is refused, and narrows nothing'
   close();
 });
 
-test('without a connection it says that it needs the server', async () => {
+test('without a connection it says that it needs the server, and asks again by itself once that is reached', async () => {
   device.goOffline();
   const { close } = openScreens(device, '/admin/audit', screens);
   expect(await screen.findByText('This needs a connection to the server')).toBeDefined();
+  await device.goOnline();
+  await waitFor(() => expect(rows().length).toBeGreaterThan(0));
   close();
 });
