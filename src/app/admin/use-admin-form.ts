@@ -52,7 +52,7 @@ export interface AdminForm extends RecordForm {
  * form, and saves straight to the server, by the version that was shown.
  */
 export function useAdminForm(options: AdminFormOptions): AdminForm {
-  const { draftKey, blank, schema, secrets = [], send } = options;
+  const { draftKey, blank, secrets = [], send } = options;
   const [refused, setRefused] = useState<readonly (FieldProblem & { value: unknown })[]>([]);
   const [isTried, setTried] = useState(false);
   const request = useRequestKey();
@@ -61,8 +61,7 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
   const { record: stored, initial } = held;
   const { form, values, type, set, leave, read } = useQuietForm(initial);
 
-  const taken = useUniqueName(form, options.unique, values, initial);
-  const issues = useIssues(schema, values, taken);
+  const issues = useIssues(form, options, values, initial);
   const isDirty = hasChanges(values, initial);
   const draft = useDraft(draftKey, {
     values: without(secrets, values),
@@ -176,9 +175,17 @@ const without = (fields: readonly string[], values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));
 
 /** What keeps the values from being saved, one message a field. */
-function useIssues(schema: v.GenericSchema, values: Values, taken: FieldProblem | null): FieldProblem[] {
-  const issues = useMemo(() => fieldProblems(schema, values), [schema, values]);
-  return taken && !issues.some(({ path }) => path === taken.path) ? [...issues, taken] : issues;
+function useIssues(
+  form: RecordForm['form'],
+  { schema, unique }: AdminFormOptions,
+  values: Values,
+  initial: Values,
+): readonly FieldProblem[] {
+  const found = useMemo(() => fieldProblems(schema, values), [schema, values]);
+  // What is no name at all is taken by nobody: the server, which would refuse it, is not asked.
+  const isName = !found.some(({ path }) => path === unique?.field);
+  const taken = useUniqueName(form, isName ? unique : undefined, values, initial);
+  return taken ? [...found, taken] : found;
 }
 
 /** The message that the typed name is taken, or null. It shows at once, not only when the field is left. */

@@ -11,7 +11,7 @@ export function useTakenName(name: string | null, ask: (name: string) => Promise
   const [taken, setTaken] = useState<string | null>(null);
   const asked = useEffectEvent(ask);
   useEffect(() => {
-    if (name === null || name.trim().length < 2) return;
+    if (name === null) return;
     let isCurrent = true;
     const rest = setTimeout(() => {
       asked(name).then(

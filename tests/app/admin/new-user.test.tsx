@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NewLookupScreen } from '../../../src/app/admin/lookup-screen.tsx';
 import { NewUserScreen } from '../../../src/app/admin/user-screen.tsx';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -31,4 +32,20 @@ test('the username of a new user is what stands before the @ of the e-mail addre
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('another@example.gov'),
   );
   expect(userName.value).toBe('tamsin');
+});
+
+test('the server is asked whether a name is taken only where it could be a name', async () => {
+  const element = <NewLookupScreen kind="judge" />;
+  const { close } = openScreens(device, '/lists/judgecreate', [{ path: '/lists/judgecreate', element }]);
+  const name = await screen.findByLabelText('Name');
+  const asked = () => device.net.sent.filter((one) => one.includes('/checkJudgeName/')).length;
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 700));
+  for (const text of ['x'.repeat(257), ' x ']) {
+    fireEvent.change(name, { target: { value: text } });
+    await rest();
+  }
+  expect(asked()).toBe(0);
+  fireEvent.change(name, { target: { value: 'Carolyn Hartwell' } });
+  await waitFor(() => expect(asked()).toBe(1));
+  close();
 });
