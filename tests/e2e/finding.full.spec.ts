@@ -1,5 +1,6 @@
 import { newComplaint, newStateId } from './api.ts';
-import { facts, field, goWithin, openComplaint, pull, save, untilUpToDate, words } from './steps.ts';
+import { violations } from './axe.ts';
+import { facts, field, goWithin, open, openComplaint, pull, save, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('without a connection Search everything finds guardians, people of cases and words of texts, with a line of what matched', async ({
@@ -61,4 +62,36 @@ test('without a connection Search everything finds guardians, people of cases an
   await expect(page.getByRole('heading', { level: 1, name: /^Complaint / })).toBeVisible();
   await page.context().setOffline(false);
   await untilUpToDate(page);
+});
+
+test('the marked line of a long list stays in sight by keyboard, in a low window too, and axe finds nothing in it', async ({
+  device,
+}) => {
+  const page = await device('editor');
+  const marked = page.getByRole('listbox', { name: 'Suggestions' }).locator('[aria-selected=true]');
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(size);
+    await open(page, '/dashboard', 'Dashboard');
+    await open(page, '/complaint/create/all', 'New Complaint');
+    await field(page, 'Primary District').focus();
+    await page.keyboard.type('c');
+    await expect(marked).toHaveCount(1);
+    const first = await marked.textContent();
+    // Nine lines down: more than the list has room for.
+    for (let press = 0; press < 9; press += 1) await page.keyboard.press('ArrowDown');
+    await expect(marked).not.toHaveText(first ?? '');
+    const isOnTop = () =>
+      marked.evaluate((line) => {
+        const { left, top, bottom } = line.getBoundingClientRect();
+        const at = (y: number) => line.contains(document.elementFromPoint(left + 10, y));
+        return at(top + 5) && at(bottom - 5);
+      });
+    await expect.poll(isOnTop, { message: `at ${size.height}` }).toBe(true);
+    expect(await violations(page), `at ${size.height}`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await field(page, 'Primary District').fill('');
+  }
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import listbox from './listbox.module.css';
 import { MoreHitsLine } from './more-hits-line.tsx';
 import type { Typeahead } from './use-typeahead.ts';
@@ -33,10 +33,17 @@ export function ComboboxList<Item>(props: ComboboxListProps<Item>) {
     act();
     document.getElementById(control)?.focus();
   };
+  const isShown = isListShown || isLineShown;
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Below a field at the window's end the list would open out of sight, or under the bar there.
+    if (isShown) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown, found.items.length]);
   return (
     <div
-      className={listbox.popup}
-      hidden={!isListShown && !isLineShown}
+      ref={frame}
+      className={`${listbox.popup} ${listbox.framed}`}
+      hidden={!isShown}
       onBlur={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.parentElement?.contains(relatedTarget)) box.closeMenu();
         leave({ relatedTarget, currentTarget });
