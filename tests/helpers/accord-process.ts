@@ -8,11 +8,12 @@ const node = join(root, 'node_modules/.bin/node');
 
 /**
  * A port of the loopback that nobody listens on now: one below those that the system gives to outgoing connections
- * (32768 and up), else a browser's next connection may take it before its server does.
+ * (32768 and up), else a browser's next connection may take it before its server does; and above 10080, which fetch and browsers
+ * refuse to ask ("bad port").
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(10_000, 32_768);
+    const port = randomInt(10_081, 32_768);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false));
