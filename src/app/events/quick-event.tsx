@@ -42,15 +42,24 @@ export function QuickEvent({ parent, chosen, isNext, onSaved }: QuickEventProps)
     },
   });
   const { isSaving, run } = useSave();
-  const save = () => {
-    if (!isSaving) void run(form.save);
+  const [refusals, setRefusals] = useState(0);
+  const save = async () => {
+    if (isSaving) return;
+    if (!(await run(form.save))) setRefusals((count) => count + 1);
   };
   return (
     <FormProvider value={form}>
       <div className={styles.draft}>
         <DraftCallout form={form} />
       </div>
-      <Line form={form} chosen={chosen} isNext={isNext} isSaving={isSaving} onSave={save} />
+      <Line
+        form={form}
+        chosen={chosen}
+        isNext={isNext}
+        isSaving={isSaving}
+        refusals={refusals}
+        onSave={() => void save()}
+      />
       <AskWithin form={form} />
     </FormProvider>
   );
@@ -61,10 +70,12 @@ interface LineProps {
   chosen: ChosenFilesState;
   isNext: boolean;
   isSaving: boolean;
+  /** How often a save was refused by now. */
+  refusals: number;
   onSave: () => void;
 }
 
-function Line({ form, chosen, isNext, isSaving, onSave }: LineProps) {
+function Line({ form, chosen, isNext, isSaving, refusals, onSave }: LineProps) {
   const line = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const type = useFormField<string | null>('type');
@@ -74,6 +85,7 @@ function Line({ form, chosen, isNext, isSaving, onSave }: LineProps) {
     if (isNext) line.current?.querySelector('select')?.focus();
   }, [isNext]);
   useLineSaveKey(line, onSave);
+  useFirstProblem(line, refusals);
   const count = chosen.all.length;
   return (
     <form
@@ -141,6 +153,13 @@ function Line({ form, chosen, isNext, isSaving, onSave }: LineProps) {
       )}
     </form>
   );
+}
+
+/** A save that is refused leads to the first field that has a problem, which is read out with it: a line has no summary. */
+function useFirstProblem(line: RefObject<HTMLElement | null>, refusals: number): void {
+  useEffect(() => {
+    if (refusals > 0) line.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [line, refusals]);
 }
 
 /** Ctrl+S in the line saves its event; elsewhere on the screen it saves the case. */

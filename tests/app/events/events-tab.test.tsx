@@ -213,6 +213,21 @@ test('on paper all rows stand; those who may only read have neither the line nor
   expect(screen.getByRole('button', { name: 'Export to PDF' })).toBeDefined();
 });
 
+test('a line that can not be saved leads to the first field with a problem, also the second time', async () => {
+  const opened = openLog(await aLog(1));
+  await table();
+  const words = line().getByLabelText('What happened');
+  words.focus();
+  fireEvent.change(words, { target: { value: 'Called the parent.' } });
+  fireEvent.submit(screen.getByRole('form', { name: 'New event in a line' }));
+  await waitFor(() => expect(document.activeElement).toBe(line().getByLabelText('Type')));
+  expect(line().getByText('Event Type is required')).toBeDefined();
+  words.focus();
+  fireEvent.keyDown(words, { key: 's', ctrlKey: true });
+  await waitFor(() => expect(document.activeElement).toBe(line().getByLabelText('Type')));
+  opened.close();
+});
+
 test('the timeline tells course, limits, events, documents and what the server says was changed, in one dated list', async () => {
   const complaint = await aLog(1, [{ type: 'Interview', date: '2026-09-20', narrative: 'With the parent.' }]);
   await editor.put(`/api/dispute/complaint/${complaint.id}`, {
