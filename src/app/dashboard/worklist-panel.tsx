@@ -9,6 +9,7 @@ import { numberWords } from '../shell/status-words.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { RowsSaid } from '../ui/rows-said.tsx';
 import { todayHere } from '../ui/today.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './dashboard.module.css';
@@ -57,6 +58,7 @@ export function WorklistPanel({ items, hasParts, choice, isNoneMine, shows }: Wo
           )
         }
       />
+      <RowsSaid caption="Worklist" count={rows?.length ?? null} />
       {!hasYear && <p className={styles.note}>Of the cases that are on this device so far</p>}
       {hasYear && !hasParts && (
         <p className={styles.note}>Corrective actions and scheduled days are shown when they are read.</p>

@@ -21,6 +21,7 @@ import { messages, restoreNote } from '../shell/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { RowsSaid } from '../ui/rows-said.tsx';
 import { Segments } from '../ui/segments.tsx';
 import { usePlaceState } from '../ui/use-trail.ts';
 import { EventDialog } from './event-dialog.tsx';
@@ -90,6 +91,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
               onText={narrow.setText}
             />
           )}
+          <RowsSaid caption="Events" count={isTimeline ? null : found.length} />
           {mayAdd && editing !== 'new' && (
             <QuickEvent
               key={lines}

@@ -5,12 +5,12 @@ import { GridHead } from './grid-head.tsx';
 import { GridSortSelect } from './grid-sort-select.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridRow, type GridRowProps, type RowActions } from './grid-row.tsx';
+import { RowsSaid } from './rows-said.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useGridAddress } from './use-grid-address.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import { useLeftRow } from './use-left-row.ts';
 import { useIsPrinting } from './use-is-printing.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 import { walkOrder } from './walk-order.ts';
 
 export interface DataGridProps<Row> extends RowActions<Row> {
@@ -125,13 +125,15 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           onPage={address.goTo}
         />
       )}
-      <output>
-        <VisuallyHidden>
-          {sorted && !isEmpty
+      <RowsSaid
+        caption={caption}
+        count={rows === undefined ? null : grid.count + unsent}
+        order={
+          sorted && !isEmpty
             ? `${caption} sorted by ${sorted.header}, ${address.sort?.isDescending ? 'descending' : 'ascending'}`
-            : ''}
-        </VisuallyHidden>
-      </output>
+            : ''
+        }
+      />
     </div>
   );
 }
