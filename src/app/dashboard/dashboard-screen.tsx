@@ -57,7 +57,9 @@ export function DashboardScreen() {
         <div className={styles.rail}>
           <SinceYesterday />
           {whose === 'everybody' && <UnassignedSoon />}
-          <Searches />
+          <div data-print="no">
+            <Searches />
+          </div>
           <ThisWeek items={chosen ?? []} hasParts={chosen !== undefined && hasParts} />
         </div>
       </div>

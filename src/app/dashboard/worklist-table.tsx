@@ -6,6 +6,7 @@ import { GridRow } from '../ui/grid-row.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useGridAddress } from '../ui/use-grid-address.ts';
 import { useGridRows } from '../ui/use-grid-rows.ts';
+import { useIsPrinting } from '../ui/use-is-printing.ts';
 import { useLeftRow } from '../ui/use-left-row.ts';
 import { walkOrder } from '../ui/walk-order.ts';
 import { worklistColumns } from './worklist-cells.tsx';
@@ -44,6 +45,8 @@ export function WorklistTable({ rows, hasParts, isListed, empty }: WorklistTable
   const columns = useMemo(() => worklistColumns(hasParts), [hasParts]);
   const { page, goTo } = useGridAddress('work', null);
   const grid = useGridRows(columns, rows, { sort: null, page, pageSize, count: null });
+  // On paper nobody turns to the next page.
+  const isPrinting = useIsPrinting();
   const body = useRef<HTMLTableSectionElement>(null);
   const leave = useLeftRow({
     name: 'work',
@@ -75,7 +78,7 @@ export function WorklistTable({ rows, hasParts, isListed, empty }: WorklistTable
                   ))}
                 </tr>
               ))
-            : grid.rows.map((item) => (
+            : (isPrinting ? grid.ordered() : grid.rows).map((item) => (
                 <GridRow key={keyOf(item)} id={keyOf(item)} row={item} columns={columns} href={itemLink} />
               ))}
         </tbody>
@@ -83,7 +86,7 @@ export function WorklistTable({ rows, hasParts, isListed, empty }: WorklistTable
       {rows !== undefined && (
         <GridPager
           page={grid.page}
-          pages={grid.pages}
+          pages={isPrinting ? 1 : grid.pages}
           count={grid.count}
           pageSize={pageSize}
           caption="Worklist"

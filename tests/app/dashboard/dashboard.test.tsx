@@ -172,3 +172,21 @@ test('an open case that has nothing due says why', async () => {
   expect(line?.[4]).toBe('Nobody yet Close');
   close();
 });
+
+test('on paper the worklist has the rows of all its pages, and no box to search by', async () => {
+  for (let made = 0; made < 16; made += 1)
+    await device.engine.edits.create('complaint', { dateFiled: inDays(-40), studentId: null });
+  const { close } = openScreens(device, '/dashboard', screens);
+  await lines(15);
+  const paged = /^1–15 of \d+ rows$/;
+  expect(screen.getByText(paged)).toBeDefined();
+  expect(screen.getByLabelText('Student Name').closest('[data-print="no"]')).not.toBeNull();
+  fireEvent(window, new Event('beforeprint'));
+  await eventually(() => expect(screen.queryByText(paged)).toBeNull());
+  const all = within(screen.getByRole('table', { name: 'Worklist' })).getAllByRole('row').length - 1;
+  expect(all).toBeGreaterThan(15);
+  expect(screen.getByText(`${all} rows`)).toBeDefined();
+  fireEvent(window, new Event('afterprint'));
+  await lines(15);
+  close();
+});
