@@ -1,4 +1,6 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useSave } from '../shell/use-save.ts';
+import { besideRow } from '../ui/beside-row.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { type SavedWords, useTellSaved } from './use-tell-saved.ts';
 
@@ -14,7 +16,7 @@ interface DeleteDialogProps<Item> {
   told: (item: Item) => SavedWords;
   /** The question was answered. */
   onEnd: () => void;
-  /** Where the focus goes then, if not to where it was. */
+  /** Where the focus goes then, if not to where it was, or beside the row that is gone. */
   finalFocus?: () => HTMLElement | null;
 }
 
@@ -23,8 +25,17 @@ export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
   const { what, item, message, remove, told, onEnd, finalFocus } = props;
   const begin = useTellSaved();
   const { run } = useSave();
+  const pressed = useRef<Element | null>(null);
+  const beside = useRef<(() => HTMLElement | null) | null>(null);
+  useLayoutEffect(() => {
+    if (item === null) return;
+    pressed.current = document.activeElement;
+    beside.current = null;
+  }, [item]);
 
   async function confirm(chosen: Item): Promise<void> {
+    // The row is gone in a moment, and with it the button that asked.
+    beside.current = besideRow(pressed.current);
     onEnd();
     const tell = begin();
     if (await run(() => remove(chosen))) tell(told(chosen));
@@ -37,7 +48,7 @@ export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
       message={message}
       confirmLabel="Delete"
       isDanger
-      {...(finalFocus ? { finalFocus } : {})}
+      finalFocus={() => finalFocus?.() ?? beside.current?.() ?? null}
       onConfirm={() => item !== null && void confirm(item)}
       onCancel={onEnd}
     />
