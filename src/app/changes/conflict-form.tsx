@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { fieldLabel } from '#domain/records/field-labels.ts';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { decidedBy, withoutToldFields } from '#domain/cases/told-fields.ts';
 import { fieldsDecidedWith } from '../edits/edit-words.ts';
-import { recordWords } from '../edits/record-words.ts';
 import { inSentence, othersWords } from '../edits/who-changed.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,25 +14,24 @@ import { PageHeader } from '../ui/page-header.tsx';
 import styles from './conflict.module.css';
 import { ConflictRow, type Side } from './conflict-row.tsx';
 import { RecordLink } from './record-link.tsx';
+import { useLeaveDecision } from './use-leave-decision.ts';
 
 type Choices = Readonly<Record<string, Side>>;
 
 /** A choice per field of a conflict; nothing is chosen beforehand, because every field is somebody's statement. */
 export function ConflictForm({ edit }: { edit: QueuedEdit }) {
-  const { queue, view } = useEngine();
-  const navigate = useNavigate();
+  const { queue } = useEngine();
+  const leave = useLeaveDecision(edit);
   const notices = useNotices();
   const [choices, setChoices] = useState<Choices>({});
   const { isSaving, run } = useSave();
   const { entity } = edit;
   // Whom a case is assigned to is decided by the name; the link to the user goes with it.
   const conflicts = withoutToldFields(edit.conflicts);
-  const { address } = recordWords(view, edit);
   const open = conflicts.filter(({ field }) => !choices[field]);
 
   const chooseAll = (side: Side) =>
     setChoices(Object.fromEntries(conflicts.map(({ field }) => [field, side])));
-  const leave = () => void navigate(address ?? links.dashboard);
 
   const save = () =>
     run(async () => {

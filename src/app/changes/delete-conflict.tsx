@@ -1,9 +1,9 @@
-import { useNavigate } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { recordWords } from '../edits/record-words.ts';
+import { useTellSaved } from '../edits/use-tell-saved.ts';
 import { inSentence, othersWords } from '../edits/who-changed.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { links } from '../shell/links.ts';
+import { messages } from '../shell/messages.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -13,11 +13,13 @@ import styles from './conflict.module.css';
 import { DeletedRow } from './conflict-row.tsx';
 import { othersFields } from './others-fields.ts';
 import { RecordLink } from './record-link.tsx';
+import { useLeaveDecision } from './use-leave-decision.ts';
 
 /** A delete that met somebody else's change: nothing was deleted, and its author decides again (docs/sync-rules.md CO5). */
 export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
   const { queue, view } = useEngine();
-  const navigate = useNavigate();
+  const leave = useLeaveDecision(edit);
+  const begin = useTellSaved();
   const notices = useNotices();
   const { run } = useSave();
 
@@ -27,7 +29,7 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
   const decide = (decision: () => Promise<void>) =>
     run(async () => {
       await decision();
-      void navigate(links.dashboard);
+      leave();
     });
 
   async function keep(): Promise<void> {
@@ -36,6 +38,12 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
       label: 'Undo',
       run: () => void run(() => queue.undoDiscard(edit.id)),
     });
+  }
+
+  async function remove(): Promise<void> {
+    const tell = begin();
+    await queue.resolve(edit.id, {});
+    tell({ title: messages.deleted[edit.entity], detail: title });
   }
 
   return (
@@ -47,7 +55,7 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
         actions={
           <>
             <Button onClick={() => void decide(keep)}>Keep It</Button>
-            <Button variant="danger" onClick={() => void decide(() => queue.resolve(edit.id, {}))}>
+            <Button variant="danger" onClick={() => void decide(remove)}>
               Delete It
             </Button>
           </>

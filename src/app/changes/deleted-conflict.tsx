@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { DiscardDialog } from '../edits/discard-dialog.tsx';
 import { recordWords } from '../edits/record-words.ts';
 import { WhatChanged } from '../edits/what-changed.tsx';
 import { othersWords } from '../edits/who-changed.ts';
 import { useEngine, useIsAdmin, useObservable } from '../shell/engine-context.ts';
-import { links } from '../shell/links.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
@@ -17,6 +15,7 @@ import { Callout } from '../ui/callout.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import styles from './conflict.module.css';
 import { RecordLink } from './record-link.tsx';
+import { useLeaveDecision } from './use-leave-decision.ts';
 
 /** Whether the mirror has a version of the record that is newer than the one that the edit's author saw. */
 function useIsBack({ entity, uid, seen }: QueuedEdit): boolean {
@@ -46,10 +45,10 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
   const isBack = useIsBack(edit);
   const needsServer = useNeedsServer();
   const isHere = useIsHere();
-  const navigate = useNavigate();
+  const leave = useLeaveDecision(edit);
   const { isSaving, run } = useSave(callFailureMessages);
   const [isAsked, setAsked] = useState(false);
-  const { kind, address } = recordWords(view, edit);
+  const { kind } = recordWords(view, edit);
   // Nobody else has seen a view, and no Admin restores it.
   const isOwn = edit.entity === 'savedView';
   const at = edit.conflicts[0]?.at;
@@ -57,7 +56,7 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
   const restore = () =>
     run(async () => {
       await rescue.restore(edit.id);
-      if (isHere()) void navigate(address ?? links.dashboard);
+      if (isHere()) leave();
     });
 
   return (
@@ -72,7 +71,7 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
         }
         actions={
           <>
-            <Button onClick={() => void navigate(links.dashboard)}>Decide Later</Button>
+            <Button onClick={leave}>Decide Later</Button>
             <Button variant="danger" isBusy={isSaving} onClick={() => setAsked(true)}>
               Discard My Changes
             </Button>
@@ -92,11 +91,7 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
         {whatNow(kind.toLowerCase(), { isBack, isAdmin, isOwn })}
       </Callout>
       <WhatChanged edit={edit} />
-      <DiscardDialog
-        edit={isAsked ? edit : null}
-        onEnd={() => setAsked(false)}
-        onDiscarded={() => void navigate(links.dashboard)}
-      />
+      <DiscardDialog edit={isAsked ? edit : null} onEnd={() => setAsked(false)} onDiscarded={leave} />
     </div>
   );
 }
