@@ -22,7 +22,11 @@ function attentionWords(edits: readonly QueuedEdit[]): string {
 }
 
 /** What the state means for the work at hand. */
-function meaningOf(status: SyncStatus, edits: readonly QueuedEdit[], isOnlineOnly: boolean): string {
+function meaningOf(
+  status: SyncStatus,
+  edits: readonly QueuedEdit[],
+  session: ReturnType<typeof useOpenSession>,
+): string {
   const { kind, waiting, workOffline } = status;
   switch (kind) {
     case 'up-to-date':
@@ -32,10 +36,13 @@ function meaningOf(status: SyncStatus, edits: readonly QueuedEdit[], isOnlineOnl
         ? 'Your changes are on their way to the server.'
         : 'The latest records are being fetched.';
     case 'offline':
-      if (isOnlineOnly && waiting > 0)
+      if (session.onlineOnly !== null && waiting > 0)
         return 'The server has not answered. Your changes are not saved yet: leave this page open until they are sent.';
-      return workOffline
-        ? 'You chose to work offline. Changes are kept on this device and sent when you go online again.'
+      if (workOffline)
+        return 'You chose to work offline. Changes are kept on this device and sent when you go online again.';
+      // It may be in reach: it takes nothing from who is not signed in there.
+      return session.needsPassword
+        ? 'Your sign-in on the server has ended. Changes are kept on this device.'
         : 'The server can’t be reached. Changes are kept on this device and sent as soon as it can.';
     case 'attention':
       if (forPerson(status) === 0) return 'Your changes are safe; the latest records have no room here.';
@@ -61,7 +68,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
     <div className={styles.content}>
       <section className={styles.state} data-kind={status.kind} aria-label="Sync status">
         <p className={styles.stateName}>{statusWords(status)}</p>
-        <p className={styles.stateMeaning}>{meaningOf(status, edits, session.onlineOnly !== null)}</p>
+        <p className={styles.stateMeaning}>{meaningOf(status, edits, session)}</p>
         <div className={styles.stateActions}>
           <Button
             icon="sync"
