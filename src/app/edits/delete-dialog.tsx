@@ -1,6 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
 import { useSave } from '../shell/use-save.ts';
-import { besideRow } from '../ui/beside-row.ts';
+import { useFocusBeside } from '../ui/beside-row.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { type SavedWords, useTellSaved } from './use-tell-saved.ts';
 
@@ -25,17 +24,10 @@ export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
   const { what, item, message, remove, told, onEnd, finalFocus } = props;
   const begin = useTellSaved();
   const { run } = useSave();
-  const pressed = useRef<Element | null>(null);
-  const beside = useRef<(() => HTMLElement | null) | null>(null);
-  useLayoutEffect(() => {
-    if (item === null) return;
-    pressed.current = document.activeElement;
-    beside.current = null;
-  }, [item]);
+  const beside = useFocusBeside(item !== null);
 
   async function confirm(chosen: Item): Promise<void> {
-    // The row is gone in a moment, and with it the button that asked.
-    beside.current = besideRow(pressed.current);
+    beside.goes();
     onEnd();
     const tell = begin();
     if (await run(() => remove(chosen))) tell(told(chosen));
@@ -48,7 +40,7 @@ export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
       message={message}
       confirmLabel="Delete"
       isDanger
-      finalFocus={() => finalFocus?.() ?? beside.current?.() ?? null}
+      finalFocus={() => finalFocus?.() ?? beside.finalFocus()}
       onConfirm={() => item !== null && void confirm(item)}
       onCancel={onEnd}
     />

@@ -1,6 +1,7 @@
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { useSave } from '../shell/use-save.ts';
+import { useFocusBeside } from '../ui/beside-row.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { recordWords } from './record-words.ts';
@@ -18,8 +19,10 @@ export function DiscardDialog({ edit, onEnd, onDiscarded }: DiscardDialogProps) 
   const { queue, view } = useEngine();
   const notices = useNotices();
   const { run } = useSave();
+  const beside = useFocusBeside(edit !== null);
 
   async function discard(change: QueuedEdit): Promise<void> {
+    beside.goes();
     onEnd();
     const { kind, title } = recordWords(view, change);
     await run(async () => {
@@ -39,6 +42,7 @@ export function DiscardDialog({ edit, onEnd, onDiscarded }: DiscardDialogProps) 
       message={edit && <DiscardQuestion edit={edit} />}
       confirmLabel="Discard"
       isDanger
+      finalFocus={beside.finalFocus}
       onConfirm={() => edit && void discard(edit)}
       onCancel={onEnd}
     />

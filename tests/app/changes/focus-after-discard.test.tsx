@@ -1,0 +1,67 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChangeList } from '../../../src/app/changes/change-list.tsx';
+import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
+import { createNotices, NoticesProvider } from '../../../src/app/ui/notices.ts';
+import { SideSheet } from '../../../src/app/ui/side-sheet.tsx';
+import { type Device, world, type World } from '../../helpers/world.ts';
+
+let place: World;
+let device: Device;
+beforeAll(async () => {
+  place = await world();
+  device = place.device();
+  await device.signIn();
+  // Else it may be sent before the connection is known to be gone, and what was sent waits for its answer.
+  await device.engine.queue.setWorkOffline(true);
+  for (const facts of ['First', 'Second', 'Third'])
+    await device.engine.edits.create('complaint', { dateFiled: '2026-09-02', facts });
+});
+afterAll(() => place.close());
+
+/** The status button has the panel opened, and was left before. */
+function Page() {
+  return (
+    <>
+      <button type="button">Status</button>
+      <SideSheet isOpen onClose={() => {}} title="Changes on this device" side="end">
+        <ChangeList onLeave={() => {}} />
+      </SideSheet>
+    </>
+  );
+}
+
+async function discard(facts: string): Promise<void> {
+  const panel = await screen.findByRole('dialog');
+  const item = within(panel)
+    .getAllByRole('article')
+    .find(({ textContent }) => textContent?.includes(facts));
+  if (!item) throw new Error(`No change has ${facts}.`);
+  const button = within(item).getByRole('button', { name: 'Discard' });
+  act(() => button.focus());
+  fireEvent.click(button);
+  const question = await screen.findByRole('alertdialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(within(panel).queryByText(facts)).toBeNull());
+}
+
+test('who discards one change after the other in the panel stays in it: on the next change, then on the one before, then on the panel', async () => {
+  render(
+    <EngineProvider value={device.engine}>
+      <NoticesProvider value={createNotices()}>
+        <RouterProvider router={createMemoryRouter([{ path: '*', Component: Page }])} />
+      </NoticesProvider>
+    </EngineProvider>,
+  );
+  const focused = () => document.activeElement?.closest('article')?.textContent;
+  await discard('First');
+  await waitFor(() => expect(focused()).toContain('Second'));
+  await discard('Third');
+  await waitFor(() => expect(focused()).toContain('Second'));
+  await discard('Second');
+  await screen.findByText('No changes wait');
+  await waitFor(() =>
+    expect(screen.getByRole('dialog').contains(document.activeElement) && focused()).toBeUndefined(),
+  );
+});
