@@ -56,7 +56,18 @@ function DocumentState({ document, mayEdit }: Pick<DocumentRowProps, 'document' 
           {edit.error}
         </p>
         {mayEdit && edit.action === 'upload' && edit.state === 'refused' && (
-          <ReplaceFile name={title} onFile={(file) => void run(() => replace(file))} />
+          <div className={styles.tools}>
+            {/* The reason may be gone by now: the event was deleted, and an Admin has brought it back. */}
+            <Button
+              small
+              icon="sync"
+              aria-label={`Try Again ${title}`}
+              onClick={() => void run(() => queue.amend(edit.id, {}))}
+            >
+              Try Again
+            </Button>
+            <ReplaceFile name={title} onFile={(file) => void run(() => replace(file))} />
+          </div>
         )}
       </div>
     );
