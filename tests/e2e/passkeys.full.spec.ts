@@ -55,6 +55,7 @@ test('a passkey is added, signs in, is the second factor and the proof of presen
     const codes = page.getByRole('list', { name: 'Recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
     await press(page, button(page, 'I Have Kept Them'));
+    await expect(button(page, 'Add a Passkey')).toBeFocused();
     await expect(words(page, /not used yet$/)).toBeVisible();
     await expect(words(page, '10 of 10 recovery codes left')).toBeVisible();
     expect(await violations(page)).toEqual([]);

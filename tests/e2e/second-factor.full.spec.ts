@@ -87,7 +87,12 @@ test('a second factor is set up, asked for, remembered, proved again, reset and 
     await signIn(laptop, accord.url, userName, password);
     await openAccountMenu(laptop, 'Devices and Security');
     await expect(words(laptop, /^You have none/)).toBeVisible();
+    await press(laptop, button(laptop, 'Set Up'));
+    await expect(code(laptop)).toBeFocused();
+    await laptop.keyboard.press('Escape');
+    await expect(button(laptop, 'Set Up')).toBeFocused();
     const { app, recovery } = await setUp(laptop);
+    await expect(button(laptop, 'Use Another App')).toBeFocused();
     await expect(words(laptop, '10 of 10 recovery codes left')).toBeVisible();
     expect(await violations(laptop)).toEqual([]);
 
@@ -146,6 +151,7 @@ test('a second factor is set up, asked for, remembered, proved again, reset and 
     await tablet.keyboard.press('Enter');
     await expect(tablet.getByRole('dialog', { name: 'New recovery codes' })).toBeVisible();
     await press(tablet, button(tablet, 'I Have Kept Them'));
+    await expect(button(tablet, 'New Recovery Codes')).toBeFocused();
 
     // An Admin resets it: the password alone opens again.
     const admin = await newPage(browser, accord.url);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Passkey } from '#contract/passkeys.ts';
 import { mostPasskeys, PasskeyName } from '#domain/passkeys.ts';
@@ -47,6 +47,7 @@ export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
   const { isSaving, run } = useSave(callFailureMessages);
   const { answer, problem, reload } = useCall('passkeys', {});
   const [open, setOpen] = useState<Open | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
 
   const close = () => {
     setOpen(null);
@@ -88,6 +89,7 @@ export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
           ))}
           <div className={styles.actions}>
             <Button
+              ref={addButton}
               isBusy={isSaving}
               unavailable={needsServer || reasonAgainst(answer)}
               onClick={() => setOpen({ kind: 'add' })}
@@ -120,7 +122,12 @@ export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
         />
       )}
       {open?.kind === 'codes' && (
-        <RecoveryCodesDialog title="Your recovery codes" codes={open.codes} onDone={close} />
+        <RecoveryCodesDialog
+          title="Your recovery codes"
+          codes={open.codes}
+          finalFocus={() => addButton.current}
+          onDone={close}
+        />
       )}
       {open?.kind === 'remove' && (
         <RemovePasskey

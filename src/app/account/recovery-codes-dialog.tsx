@@ -7,13 +7,15 @@ interface RecoveryCodesDialogProps {
   title: string;
   codes: readonly string[];
   onDone: () => void;
+  /** The button that led here, perhaps by way of a dialog that is gone. */
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Recovery codes over the screen. They are shown this once, so that Esc and a press beside them ask first. */
-export function RecoveryCodesDialog({ title, codes, onDone }: RecoveryCodesDialogProps) {
+export function RecoveryCodesDialog({ title, codes, onDone, finalFocus }: RecoveryCodesDialogProps) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <Dialog isOpen size="medium" title={title} onRequestClose={() => setAsking(true)}>
+    <Dialog isOpen size="medium" title={title} finalFocus={finalFocus} onRequestClose={() => setAsking(true)}>
       <RecoveryCodes codes={codes} onDone={onDone} />
       <ConfirmDialog
         isOpen={isAsking}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { recoveryCodeCount } from '#domain/second-factor.ts';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { useEngine } from '../shell/engine-context.ts';
@@ -35,6 +35,7 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
   const { isSaving, run } = useSave(callFailureMessages);
   const { answer, problem, reload } = useCall('secondFactor', {});
   const [open, setOpen] = useState<Open | null>(null);
+  const { pressed, press } = usePressed();
 
   const isOff = answer !== undefined && answer.since === null && !answer.hasPasskey;
 
@@ -93,12 +94,12 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
               variant={isOff ? 'primary' : 'secondary'}
               isBusy={isSaving}
               unavailable={needsServer}
-              onClick={() => void begin()}
+              onClick={press(begin)}
             >
               {answer.since === null ? 'Set Up' : 'Use Another App'}
             </Button>
             {!isOff && (
-              <Button isBusy={isSaving} unavailable={needsServer} onClick={() => void makeCodes()}>
+              <Button isBusy={isSaving} unavailable={needsServer} onClick={press(makeCodes)}>
                 New Recovery Codes
               </Button>
             )}
@@ -119,6 +120,7 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
       <FactorDialogs
         hasPasskey={answer?.hasPasskey === true}
         open={open}
+        pressed={pressed}
         onEnrolled={(codes) => setOpen({ kind: 'codes', title: 'Your recovery codes', codes })}
         onClose={close}
         isRemoving={isSaving}
@@ -128,9 +130,25 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
   );
 }
 
+/** Which button began what is asked: the focus goes back to it, also by way of a second dialog. */
+function usePressed() {
+  const button = useRef<HTMLElement | null>(null);
+  return {
+    pressed: () => button.current,
+    press:
+      (work: () => Promise<unknown>) =>
+      ({ currentTarget }: MouseEvent<HTMLElement>) => {
+        button.current = currentTarget;
+        void work();
+      },
+  };
+}
+
 interface FactorDialogsProps {
   hasPasskey: boolean;
   open: Open | null;
+  /** The button that led here. */
+  pressed: () => HTMLElement | null;
   onEnrolled: (codes: readonly string[]) => void;
   onClose: () => void;
   isRemoving: boolean;
@@ -140,6 +158,7 @@ interface FactorDialogsProps {
 const FactorDialogs = ({
   hasPasskey,
   open,
+  pressed,
   onEnrolled,
   onClose,
   isRemoving,
@@ -157,7 +176,9 @@ const FactorDialogs = ({
         </div>
       </Dialog>
     )}
-    {open?.kind === 'codes' && <RecoveryCodesDialog title={open.title} codes={open.codes} onDone={onClose} />}
+    {open?.kind === 'codes' && (
+      <RecoveryCodesDialog title={open.title} codes={open.codes} finalFocus={pressed} onDone={onClose} />
+    )}
     <ConfirmDialog
       isOpen={open?.kind === 'remove'}
       title="Remove your second factor?"

@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { Around, useFinalFocus } from './final-focus.ts';
@@ -21,7 +21,8 @@ export interface DialogProps {
 /** What a Dialog shows once its code is here. */
 export function DialogWindow(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const finalFocus = useFinalFocus(props.finalFocus);
+  const opener = useOpener(props.isOpen);
+  const finalFocus = useFinalFocus(props.finalFocus ?? opener);
   return (
     <BaseDialog.Root
       open={props.isOpen}
@@ -58,6 +59,23 @@ export function DialogWindow(props: DialogProps) {
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/**
+ * What had the focus when the dialog opened; null where that is gone, false where the focus has gone on from the dialog already.
+ * Base UI asks only after the effects of what stands in the dialog: a form that takes the focus by itself would be what the
+ * focus goes back to, and gone.
+ */
+function useOpener(isOpen: boolean): () => HTMLElement | false | null {
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
+  return () => {
+    const [{ current }, { activeElement: now, body }] = [opener, document];
+    if (now && now !== body && !now.closest('[role=dialog], [role=alertdialog]')) return false;
+    return current instanceof HTMLElement && current !== body && current.isConnected ? current : null;
+  };
 }
 
 /** Work starts in the first field, not on Close; on a touch screen the keyboard would cover half the dialog. */

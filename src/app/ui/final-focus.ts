@@ -1,6 +1,7 @@
 import { createContext, type RefObject, useContext } from 'react';
 
-type FinalFocus = () => HTMLElement | null;
+/** The element; null: where Base UI would put it; false: where it is. */
+type FinalFocus = () => HTMLElement | false | null;
 
 /** The dialog in which another one opens. */
 export const Around = createContext<RefObject<HTMLElement | null> | null>(null);

@@ -17,7 +17,12 @@ afterEach(() => place.close());
 test('recovery codes, which are shown this once, don’t go at Esc but after a question', async () => {
   const onDone = vi.fn<() => void>();
   const Component = () => (
-    <RecoveryCodesDialog title="New recovery codes" codes={['AAAA-BBBB', 'CCCC-DDDD']} onDone={onDone} />
+    <RecoveryCodesDialog
+      title="New recovery codes"
+      codes={['AAAA-BBBB', 'CCCC-DDDD']}
+      onDone={onDone}
+      finalFocus={() => null}
+    />
   );
   const { close } = openScreens(device, '/account/devices', [{ path: '/account/devices', Component }]);
   const question = () => screen.queryByRole('alertdialog', { name: 'Have you kept your recovery codes?' });

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, expect, test } from 'vitest';
 import { ConfirmWindow } from '../../../src/app/ui/confirm-window.tsx';
@@ -98,4 +98,36 @@ test('a question that is answered with Cancel gives the focus back to the field 
   await untilFocused(button('Cancel'));
   await press('Cancel');
   await untilFocused(field);
+});
+
+/** A form that begins in its field wherever it stands. */
+function Begun() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return <input ref={field} aria-label="Code" />;
+}
+
+function SetUp() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Set Up
+      </button>
+      {isOpen && (
+        <DialogWindow isOpen title="Set up" onRequestClose={() => setOpen(false)}>
+          <Begun />
+        </DialogWindow>
+      )}
+    </>
+  );
+}
+
+test('a dialog whose form takes the focus by itself gives it back to the button that opened it', async () => {
+  render(<SetUp />);
+  await press('Set Up');
+  const field = screen.getByLabelText('Code');
+  await untilFocused(field);
+  await act(async () => void fireEvent.keyDown(field, { key: 'Escape' }));
+  await untilFocused(button('Set Up'));
 });
