@@ -25,17 +25,20 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
 /** The keys that Accord knows. */
 export const KeyboardHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog isOpen={isOpen} onRequestClose={onClose} title="Keyboard" size="medium">
-    <dl className={styles.list}>
-      {keys.map(({ keys: pressed, does }) => (
-        <div key={does} className={styles.line}>
-          <dt className={styles.keys}>
-            {pressed.map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- in a low window it is longer than the dialog: arrows scroll what has the focus */}
+    <section aria-label="Keys" tabIndex={0}>
+      <dl className={styles.list}>
+        {keys.map(({ keys: pressed, does }) => (
+          <div key={does} className={styles.line}>
+            <dt className={styles.keys}>
+              {pressed.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   </Dialog>
 );

@@ -23,3 +23,10 @@ test('the sheet of keys has each key that something listens for', async () => {
   expect(keys.filter((key) => !listed.includes(key))).toEqual([]);
   expect(listed).toEqual(expect.arrayContaining(['Ctrl K', 'Ctrl S', '1 2 3', 't', 'Ctrl Enter']));
 });
+
+test('the keys are a stop of Tab, so that arrows scroll them where the window is lower than they are', async () => {
+  render(<KeyboardHelp isOpen onClose={() => {}} />);
+  const keys = await screen.findByRole('region', { name: 'Keys' });
+  expect(keys.tabIndex).toBe(0);
+  expect(within(keys).getAllByRole('term').length).toBeGreaterThan(10);
+});
