@@ -106,7 +106,8 @@ function Line({ form, chosen, isNext, isSaving, refusals, onSave }: LineProps) {
           options={types}
           value={type.value ?? ''}
           error={type.error}
-          onBlur={type.leave}
+          // A line that nobody types into lacks nothing: it has the focus after each event that was saved.
+          onBlur={() => (form.isDirty || count > 0) && type.leave()}
           onChange={(next) => type.set(next === '' ? null : next)}
         />
       </div>

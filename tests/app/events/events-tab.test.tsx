@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { todayHere } from '../../../src/app/ui/today.ts';
@@ -103,6 +103,22 @@ test('a line makes an event of today; its page is shown and its row marked, what
   await waitFor(() => expect(document.activeElement).toBe(line().getByLabelText('Type')));
   await waitFor(() => expect(row?.getAttribute('data-saved')).toBeNull(), patiently);
   await sent();
+});
+
+test('a line that is left as it was after an event says nothing; one with words and no type says what it lacks', async () => {
+  const { body } = await editor.post<Fields>('/api/dispute/complaint/', { dateFiled: '2026-09-02' });
+  await device.engine.queue.syncNow();
+  openScreens(device, `/complaint/edit/${body.id}/all?tab=events`, screens);
+  const form = await screen.findByRole('form', { name: 'New event in a line' });
+  const type = within(form).getByLabelText('Type');
+  act(() => type.focus());
+  act(() => type.blur());
+  expect(screen.queryByText('Event Type is required')).toBeNull();
+  fireEvent.change(within(form).getByLabelText('What happened'), { target: { value: 'A call.' } });
+  act(() => type.focus());
+  act(() => type.blur());
+  expect(await screen.findByText('Event Type is required')).toBeDefined();
+  fireEvent.change(within(form).getByLabelText('What happened'), { target: { value: '' } });
 });
 
 test('a draft of the line is offered in the line, and Ctrl+S there saves the event and not the case', async () => {
