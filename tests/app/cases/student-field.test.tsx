@@ -19,6 +19,8 @@ beforeAll(async () => {
   ])
     await admin.post('/api/admin/district/', { code, name });
   device = place.device();
+  // A hint would have a student brought here who is to be on the server alone; a pull that fails would take the server away.
+  device.net.meets('busy', to('GET', '/api/sync/events'), Infinity);
   await device.signIn();
   for (const [firstName, districtCode] of [
     ['Ann', '00090000'],
@@ -30,10 +32,7 @@ beforeAll(async () => {
     );
   await sent();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  device.net.clear();
-});
+afterEach(() => void vi.restoreAllMocks());
 afterAll(() => place.close());
 
 const screens = [
@@ -146,8 +145,8 @@ test('once the choice is saved the focus is on the link that stands in place of 
 /** A student of whom only the server knows; to bring them here takes until `answer`. */
 async function elsewhere(firstName: string) {
   const admin = await restClient(place.server, 'admin');
-  // A pull would bring them too.
-  device.net.meets('busy', to('GET', '/api/sync/pull'), Infinity);
+  // What was sent is followed by a pull, which would bring them too.
+  await device.engine.queue.syncNow();
   const body = studentBody({ firstName, lastName: 'Ray', districtCode: '00090000', aeaCode: '11' });
   const { body: made } = await admin.post('/api/dispute/student/', body);
   const gate = Promise.withResolvers<void>();
