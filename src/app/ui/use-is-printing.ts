@@ -15,12 +15,17 @@ function subscribe(onChange: () => void): () => void {
   const media = window.matchMedia('print');
   const [begin, end, follow] = [() => set(true), () => set(false), () => set(media.matches)];
   listeners.add(onChange);
+  // What comes while the page is laid out for paper was not there to hear of it.
+  isPrinting ||= media.matches;
   window.addEventListener('beforeprint', begin);
   window.addEventListener('afterprint', end);
   media.addEventListener('change', follow);
   return () => {
     listeners.delete(onChange);
-    isPrinting &&= listeners.size > 0;
+    // Not at once: what takes this part's place listens a moment later, and is on the same paper.
+    queueMicrotask(() => {
+      isPrinting &&= listeners.size > 0;
+    });
     window.removeEventListener('beforeprint', begin);
     window.removeEventListener('afterprint', end);
     media.removeEventListener('change', follow);

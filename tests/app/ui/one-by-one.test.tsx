@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
 import { Later, OneByOne, whenDrawn } from '../../../src/app/ui/one-by-one.tsx';
+import { useIsPrinting } from '../../../src/app/ui/use-is-printing.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
 const groups = ['one', 'two', 'three'].map((name) => <p key={name}>{name}</p>);
@@ -50,6 +51,30 @@ test('on paper all stands at once', () => {
   flushSync(() => window.dispatchEvent(new Event('beforeprint')));
   expect(place.textContent).toBe('onetwothree');
   window.dispatchEvent(new Event('afterprint'));
+  root.unmount();
+});
+
+function Panel() {
+  return useIsPrinting() ? 'open' : 'closed';
+}
+
+test('what comes while the page is printed is printed as what stood there before', async () => {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  flushSync(() =>
+    root.render(
+      <Later>
+        <Panel />
+      </Later>,
+    ),
+  );
+  flushSync(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(place.textContent).toBe('open');
+  await whenDrawn();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(place.textContent).toBe('open');
+  window.dispatchEvent(new Event('afterprint'));
+  await eventually(() => expect(place.textContent).toBe('closed'));
   root.unmount();
 });
 
