@@ -6,7 +6,7 @@ import type { Problem } from '#domain/problems.ts';
 import type { Entity, RecordOf } from '#domain/records/records.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { useAll, useOpenSession } from '../shell/engine-context.ts';
-import { useAskedWhenReached, useCall } from '../shell/use-call.ts';
+import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 
 /** What a case search found, and where. */
@@ -35,7 +35,6 @@ export function useFoundCases(search: CaseSearch, filter: CaseSearchFilter, time
   const query = filter === 'all' ? {} : { filter };
   // Nobody is asked without a connection, and the server is once there is one again.
   const asked = useCall('searchCases', needsServer === false ? { body: search, query } : null, times);
-  useAskedWhenReached(asked);
   const isLocal = needsServer !== false || asked.problem?.code === 'unavailable';
   const local = useLocalCases(search, filter, isLocal);
   return {

@@ -39,7 +39,6 @@ function MoreFields({ name, children }: { name: string; children: ReactNode }) {
   return (
     <details
       className={styles.more}
-      data-print="no"
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
@@ -66,7 +65,7 @@ function StudentPart() {
           }}
         />
         {mayEdit && (
-          <div data-print="no">
+          <div>
             <LinkButton icon="plus" to={links.newStudent}>
               Add Student
             </LinkButton>

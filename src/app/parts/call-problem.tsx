@@ -1,6 +1,5 @@
 import type { Problem } from '#domain/problems.ts';
 import { callFailureMessages } from '../shell/messages.ts';
-import { useAskedWhenReached } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -13,13 +12,9 @@ interface CallProblemProps {
   onRetry: () => void;
 }
 
-/**
- * What a screen that asks the server says when it has no answer, or only the one from before. Where the server could not be reached it is asked
- * again once it can be.
- */
+/** What a screen that asks the server says when it has no answer, or only the one from before. */
 export function CallProblem({ problem, hasAnswer, onRetry }: CallProblemProps) {
   const needsServer = useNeedsServer();
-  useAskedWhenReached({ problem, isLoading: false, reload: onRetry });
   if (!problem && !(needsServer && hasAnswer)) return null;
   const isAway = needsServer !== false || problem?.code === 'unavailable';
   const retry = <Button onClick={onRetry}>Try Again</Button>;

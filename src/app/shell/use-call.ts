@@ -27,8 +27,8 @@ function totalIn(headers: Headers): number | undefined {
 }
 
 /**
- * Asks the server when the screen opens, and again whenever the input is another one: for administration and reports,
- * which are not on the device. The input is plain JSON; with null nobody is asked, and there is no answer.
+ * Asks the server when the screen opens, again whenever the input is another one, and where the server could not be reached once it can
+ * be: for administration and reports, which are not on the device. The input is plain JSON; with null nobody is asked, and there is no answer.
  * @param times a screen counts it up to ask for the same input again.
  */
 export function useCall<N extends CallName>(
@@ -71,17 +71,19 @@ export function useCall<N extends CallName>(
     return () => abort.abort();
   }, [online, question, asked]);
 
-  return {
+  const state = {
     answer: input === null ? undefined : ended.answer,
     total: input === null ? undefined : ended.total,
     problem: input === null ? null : ended.problem,
     isLoading: input !== null && ended.asked !== asked,
     reload: useCallback(() => setTurn((before) => before + 1), []),
   };
+  useAskedWhenReached(state);
+  return state;
 }
 
 /** Asks again when the server, which could not be reached, is reached again: with the connection, or by a pull that ended. */
-export function useAskedWhenReached({
+function useAskedWhenReached({
   problem,
   isLoading,
   reload,

@@ -4,7 +4,7 @@ import type { Problem } from '#domain/problems.ts';
 import type { Student } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { useAll, useEngine, useObservable } from '../shell/engine-context.ts';
-import { useAskedWhenReached, useCall } from '../shell/use-call.ts';
+import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import type { GridSort } from '../ui/grid-column.ts';
 import { filterStudents, type StudentFilters } from './student-filters.ts';
@@ -70,7 +70,6 @@ export function useListedStudents(
       : null,
     left.count,
   );
-  useAskedWhenReached(asked);
   const isLocal = needsServer !== false || asked.problem?.code === 'unavailable';
   const { answer } = asked;
   // The answer may be older than the edits that have left the queue.

@@ -2,6 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { Problem } from '#domain/problems.ts';
+import { settable } from '#sync/base/observable.ts';
 import type { Engine } from '#sync/engine/engine.ts';
 import { useChanges } from '../../../src/app/history/use-changes.ts';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
@@ -14,7 +15,8 @@ test('each change stands once where the ones before could not be had, and they c
     if (!place.isThere) throw new Problem('unavailable', 'No connection.');
     return { body: { changes: [{ number: 2 }], next: null }, headers: new Headers() };
   };
-  const engine = { online } as unknown as Engine;
+  const status = settable({ kind: 'up-to-date', mirror: null });
+  const engine = { online, status } as unknown as Engine;
   const wrapper = ({ children }: { children: ReactNode }) => (
     <EngineProvider value={engine}>{children}</EngineProvider>
   );

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Problem } from '#domain/problems.ts';
+import { settable } from '#sync/base/observable.ts';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 import { useCall } from '../../../src/app/shell/use-call.ts';
 
@@ -28,8 +29,9 @@ function openSchools() {
       </>
     );
   }
+  const status = settable({ kind: 'up-to-date', mirror: null });
   render(
-    <EngineProvider value={{ online } as never}>
+    <EngineProvider value={{ online, status } as never}>
       <Schools />
     </EngineProvider>,
   );
