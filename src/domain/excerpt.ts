@@ -1,12 +1,14 @@
-import { normalised } from './search.ts';
+import { apostrophes, normalised } from './search.ts';
 
 /** Letters that an excerpt has at most, and how many of them stand before what was found. */
 const length = 120;
 const before = 40;
 
+const aWord = new RegExp(`[\\p{L}\\p{N}\\p{M}${apostrophes}]+`, 'gu');
+
 /** The first word of the text that begins as one of the (normalised) words; the text's beginning where none does. */
 function firstMatch(text: string, words: readonly string[]): { start: number; end: number } {
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+  for (const { 0: word, index } of text.matchAll(aWord)) {
     const key = normalised(word);
     if (words.some((typed) => key.startsWith(typed))) return { start: index, end: index + word.length };
   }

@@ -1,18 +1,40 @@
-/** Letters without accents and case, words parted by single spaces: what searches compare. */
-export function normalised(text: string): string {
+/** Signs that part no word: O'Brien is found by obrien, whichever apostrophe was typed in either. */
+export const apostrophes = "'`´‘’ʻʼ′＇";
+const anApostrophe = new RegExp(`[${apostrophes}]+`, 'g');
+
+/** Letters without an accent that could be taken off, as who has an English keyboard types them. */
+const typedAs: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+};
+const aTypedLetter = new RegExp(`[${Object.keys(typedAs).join('')}]`, 'g');
+
+/** A text in small letters without accents and apostrophes: what orders and searches compare. Other signs and spaces stay. */
+export function plainLetters(text: string): string {
+  const letters = text.replace(anApostrophe, '');
   // Most texts have English letters only, and thousands of them are read at once.
-  if (!/[\u0080-\uffff]/.test(text))
-    return text
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, ' ')
-      .trim();
-  return text
+  if (!/[\u0080-\uffff]/.test(letters)) return letters.toLowerCase();
+  return letters
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(aTypedLetter, (letter) => typedAs[letter] ?? letter);
+}
+
+/** Plain letters and digits, words parted by single spaces: what searches compare. */
+export const normalised = (text: string): string =>
+  plainLetters(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-}
 
 /** The words that must all be found, in any order ("Ann Lee", "Lee, Ann"; docs/api.md, Searches). */
 export const searchWords = (text: string): string[] => normalised(text).split(' ').filter(Boolean);

@@ -22,6 +22,12 @@ test.each([
     'bus',
     `… ${filler(6, 'mebus')} bus late ${filler(15, 'busy')} …`,
   ],
+  [
+    'a word with an apostrophe',
+    `${filler(20, 'before')} O’Brien ${filler(20, 'after')}`,
+    'obrien',
+    `… ${filler(5, 'before')} O’Brien ${filler(13, 'after')} …`,
+  ],
   ['a word longer than an excerpt', 'x'.repeat(200), 'x', `${'x'.repeat(120)} …`],
 ])('%s', (_what, text, typed, expected) => {
   expect(excerpt(text, searchWords(typed))).toBe(expected);

@@ -15,7 +15,6 @@ import { othersChanges } from './others-changes.ts';
 import { resolveParent } from './parent.ts';
 import { type Reference, unknownRecord } from './reference.ts';
 import { readRow, type StoredRecord, unseenRecord, updateRow } from './stored.ts';
-import { studentColumns } from './student-columns.ts';
 import { write } from './write.ts';
 import type { Author, Outcome, Stores, Writing } from './written.ts';
 
@@ -65,7 +64,6 @@ async function store(
   if (entity === 'schoolYear') await makeOnlyCurrent(writing, stored.uid, merged);
   await updateRow(writing.trx, entity, stored.uid, {
     ...different,
-    ...(entity === 'student' ? studentColumns(merged) : {}),
     version: stored.version + 1,
     updatedAt: writing.now,
   });

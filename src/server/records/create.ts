@@ -11,7 +11,6 @@ import { caseNumbers } from './numbers.ts';
 import { isOwned, withOwner } from './owned.ts';
 import { resolveParent } from './parent.ts';
 import { insertRow } from './stored.ts';
-import { studentColumns } from './student-columns.ts';
 import { write } from './write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from './written.ts';
 
@@ -26,7 +25,7 @@ async function completed(writing: Writing, entity: WritableEntity, values: Value
   if (isOwned(entity)) return withOwner(writing, values);
   if (entity !== 'student') return values;
   const student = await withAgency(trx, { ...values, state: values.state ?? 'IA' }, 'districtCode');
-  return { ...student, ...studentColumns(student), createdOn: writing.today };
+  return { ...student, createdOn: writing.today };
 }
 
 /**

@@ -3,8 +3,7 @@ import { entities, type Entity, recordSchemas } from '#domain/records/records.ts
 import type { Passwords } from '../accounts/passwords.ts';
 import { isWithoutRecords } from '../db/emptiness.ts';
 import { type Db, jsonParameter, type Queries } from '../db/queries.ts';
-import { studentColumns } from '../records/student-columns.ts';
-import { type SampleData, type SampleOptions, sampleParts } from './generate.ts';
+import { type SampleOptions, sampleParts } from './generate.ts';
 import { districts } from './places/districts.ts';
 import { addSampleAccounts } from './sample-accounts.ts';
 
@@ -12,17 +11,12 @@ import { addSampleAccounts } from './sample-accounts.ts';
 const loadingLock = 4_210_027;
 
 /** What a database keeps beside the wire's fields and can't make itself. */
-const bookkeeping: Partial<Record<Entity, string[]>> = { student: ['createdOn', 'searchKey'] };
+const bookkeeping: Partial<Record<Entity, string[]>> = { student: ['createdOn'] };
 
 const columnsOf = (entity: Entity) => [
   ...Object.keys(recordSchemas[entity].entries),
   ...(bookkeeping[entity] ?? []),
 ];
-
-const rowsOf = (part: SampleData, entity: Entity): readonly object[] =>
-  entity === 'student'
-    ? part.student.map((student) => ({ ...student, ...studentColumns(student) }))
-    : part[entity];
 
 async function insert(trx: Queries, entity: Entity, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
@@ -78,7 +72,7 @@ export async function loadSample(db: Db, passwords: Passwords, options: SampleOp
     await sql`select pg_advisory_xact_lock(${sql.lit(loadingLock)})`.execute(trx);
     if (!(await isWithoutRecords(trx))) return false;
     for (const part of sampleParts(options))
-      for (const entity of entities) await insert(trx, entity, rowsOf(part, entity));
+      for (const entity of entities) await insert(trx, entity, part[entity]);
     await insertSchools(trx);
     await continueNumbers(trx);
     await addSampleAccounts(trx, passwords);

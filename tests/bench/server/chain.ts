@@ -54,8 +54,8 @@ async function makePlace(cluster: string, name: string, way: Way): Promise<Place
   const database = await openDatabase({ url: address.href });
   await migrate(database);
   await database.scripts(async (run) => {
-    await run(`set local accord.loading = 'on'; insert into "student" ("uid", "stateId", "firstName", "lastName", "searchKey")
-      select gen_random_uuid(), n::text, 'Ann', 'Lee', '' from generate_series(1, 1000) n`);
+    await run(`set local accord.loading = 'on'; insert into "student" ("uid", "stateId", "firstName", "lastName")
+      select gen_random_uuid(), n::text, 'Ann', 'Lee' from generate_series(1, 1000) n`);
     if (ways[way] !== '') await run(ways[way]);
   });
   const log = createLog(

@@ -14,8 +14,8 @@ import { emptyDatabase } from '../../helpers/database.ts';
 const about = { userId: 1, device: null };
 
 const aStudent = (stateId: string) => sql`
-  insert into "student" ("uid", "stateId", "firstName", "lastName", "searchKey")
-  values (gen_random_uuid(), ${stateId}, 'Ann', 'Lee', '')`;
+  insert into "student" ("uid", "stateId", "firstName", "lastName")
+  values (gen_random_uuid(), ${stateId}, 'Ann', 'Lee')`;
 
 /** Numbers from 0 up to a bound that look random and are the same in each run. */
 function sequence(seed: number): (below: number) => number {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { normalised } from '#domain/search.ts';
 import type { StudentRow } from '#contract/students.ts';
 import { jsonParameter } from '#server/db/queries.ts';
-import { studentColumns } from '#server/records/student-columns.ts';
 import { recordWorld, type RecordWorld } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
@@ -28,8 +27,8 @@ beforeAll(async () => {
     await sql`insert into "district" ("uid", "code", "name") values (gen_random_uuid(), ${code}, ${name})`.execute(
       db,
     );
-  const rows = students.map((student) => ({ ...student, uid: v7(), ...studentColumns(student) }));
-  const columns = sql`"id", "uid", "stateId", "firstName", "lastName", "districtCode", "city", "searchKey"`;
+  const rows = students.map((student) => ({ ...student, uid: v7() }));
+  const columns = sql`"id", "uid", "stateId", "firstName", "lastName", "districtCode", "city"`;
   await sql`insert into "student" (${columns})
     select ${columns} from jsonb_populate_recordset(null::"student", ${jsonParameter(rows)})`.execute(db);
   await sql`update "student" set "deletedAt" = now() where "id" <= 3`.execute(db);

@@ -6,7 +6,6 @@ import type { CaseSearch, CaseSearchItem } from '#domain/cases/case-search.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { holdsAll, holdsBeginnings, normalised, searchWords } from '#domain/search.ts';
 import { jsonParameter } from '#server/db/queries.ts';
-import { studentColumns } from '#server/records/student-columns.ts';
 import { recordWorld, type RecordWorld } from '../../helpers/rest.ts';
 import { newTokenIfSearchedOut } from './searcher.ts';
 
@@ -35,7 +34,7 @@ const texts = [
   '  ',
   'жук и Straße 12-34/56',
 ];
-const people = ['Ann Lee', 'José Núñez', "Mary O'Brien-Lee", 'Li'];
+const people = ['Ann Lee', 'José Núñez', "Mary O'Brien-Lee", 'Li', 'Bjørn Strauß'];
 const districts = ['00090000', '17370000', null];
 
 let world: RecordWorld;
@@ -47,12 +46,9 @@ const pick = <T>(list: readonly T[], index: number): T => list[index % list.leng
 beforeAll(async () => {
   world = await recordWorld();
   const { db } = world.server;
-  const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
   const studentUid = v7();
-  await sql`insert into "student" ("id", "uid", "stateId", "firstName", "lastName", "searchKey")
-    values (1, ${studentUid}::uuid, '1234567890', 'Ann', 'Lee', ${studentColumns(student).searchKey})`.execute(
-    db,
-  );
+  await sql`insert into "student" ("id", "uid", "stateId", "firstName", "lastName")
+    values (1, ${studentUid}::uuid, '1234567890', 'Ann', 'Lee')`.execute(db);
   cases = Array.from({ length: 60 }, (_, index): PlainCase => {
     const kind = pick(caseKindNames, index);
     return {
@@ -156,8 +152,8 @@ test('the case search finds what plain filters find, in its order', async () => 
     {
       nature: typed,
       events: typed,
-      mediator: fc.constantFrom('lee', 'LEE mary', 'nunez', 'josé', 'i', '…'),
-      investigator: fc.constantFrom('ann', "o'brien", 'ee', 'nobody'),
+      mediator: fc.constantFrom('lee', 'LEE mary', 'nunez', 'josé', 'i', '…', 'strauss', 'bjorn'),
+      investigator: fc.constantFrom('ann', "o'brien", 'obrien', 'ee', 'nobody'),
       districtCode: fc.constantFrom('00090000', '17370000', 'x'),
     },
     { requiredKeys: [] },

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FoundEverything } from '#domain/dashboard.ts';
 import { caseKindNames } from '#domain/events.ts';
 import { jsonParameter } from '#server/db/queries.ts';
-import { studentColumns } from '#server/records/student-columns.ts';
 import type { Search } from '#sync/engine/engine.ts';
 import { createMemory } from '#sync/view/memory.ts';
 import { createSearch } from '#sync/view/search/search.ts';
@@ -111,7 +110,6 @@ beforeAll(async () => {
       guardianLastName2: two?.[1] ?? null,
       guardianOtherFirstName: other?.[0] ?? null,
       guardianOtherLastName: other?.[1] ?? null,
-      ...studentColumns({ stateId, firstName, lastName }),
     })),
   );
   const student = await sql<{ uid: string }>`select "uid" from "student" where "id" = 1`.execute(db);

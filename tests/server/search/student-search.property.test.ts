@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdsAll, normalised, searchWords, typeaheadLimit } from '#domain/search.ts';
 import type { Student, StudentSearchItem } from '#domain/students.ts';
 import { jsonParameter } from '#server/db/queries.ts';
-import { studentColumns } from '#server/records/student-columns.ts';
 import { boys, girls, lastNames } from '#server/sample/people/names.ts';
 import { recordWorld, type RecordWorld } from '../../helpers/rest.ts';
 import { newTokenIfSearchedOut } from './searcher.ts';
@@ -16,8 +15,8 @@ let world: RecordWorld;
 let students: Pick<Student, 'id' | 'firstName' | 'lastName' | 'stateId' | 'districtCode'>[];
 const ask = newTokenIfSearchedOut(() => world);
 
-const firstNames = [...girls, ...boys, 'Ann', 'Lee', 'An', "Ma'at"];
-const surnames = [...lastNames, 'Lee', 'Leeds-Ann', 'de la Cruz', 'Ng', "O'An"];
+const firstNames = [...girls, ...boys, 'Ann', 'Lee', 'An', "Ma'at", 'Łukasz', 'Æsa'];
+const surnames = [...lastNames, 'Lee', 'Leeds-Ann', 'de la Cruz', 'Ng', "O'An", 'O’Lee', 'Ørsted', 'Strauß'];
 const pick = <T>(list: readonly T[], index: number): T => {
   const found = list[index % list.length];
   if (found === undefined) throw new Error('an empty list');
@@ -33,9 +32,9 @@ beforeAll(async () => {
     lastName: pick(surnames, index * 53 + (index % 3)),
     districtCode: pick(['00090000', '17370000', null], index),
   }));
-  const rows = students.map((student) => ({ ...student, uid: v7(), ...studentColumns(student) }));
-  await sql`insert into "student" ("id", "uid", "stateId", "firstName", "lastName", "districtCode", "searchKey")
-    select "id", "uid", "stateId", "firstName", "lastName", "districtCode", "searchKey"
+  const rows = students.map((student) => ({ ...student, uid: v7() }));
+  await sql`insert into "student" ("id", "uid", "stateId", "firstName", "lastName", "districtCode")
+    select "id", "uid", "stateId", "firstName", "lastName", "districtCode"
     from jsonb_populate_recordset(null::"student", ${jsonParameter(rows)})`.execute(world.server.db);
 });
 afterAll(() => world.close());

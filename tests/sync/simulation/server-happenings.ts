@@ -88,8 +88,8 @@ async function addOldStudent(sim: Simulation): Promise<{ id: number; uid: string
   const uid = sim.newId();
   const stateId = String(3_000_000_000 + sim.random.int(1e9));
   const { rows } = await sql<{ id: number }>`
-    insert into "student" ("uid", "stateId", "firstName", "lastName", "createdOn", "searchKey")
-    values (${uid}::uuid, ${stateId}, 'Older', ${outOfScope}, '2019-09-02', 'older')
+    insert into "student" ("uid", "stateId", "firstName", "lastName", "createdOn")
+    values (${uid}::uuid, ${stateId}, 'Older', ${outOfScope}, '2019-09-02')
     returning "id"`.execute(sim.server.db);
   return { id: rows[0]?.id ?? 0, uid };
 }
