@@ -42,7 +42,7 @@ export interface Documents {
   /**
    * Adds a file to an event, also offline: checked as `check` does, sealed on this device, queued. Resolves with the
    * document's uid once all of that is safe. Throws a Problem with words for the user: 'unsupportedType', 'tooLarge',
-   * 'invalid' (empty), 'unavailable' (no room on this device).
+   * 'invalid' (empty, or gone since it was chosen), 'unavailable' (no room on this device).
    */
   add(eventUid: string, file: { name: string; content: Blob }): Promise<string>;
   /**

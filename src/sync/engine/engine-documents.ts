@@ -1,7 +1,7 @@
 import { Problem } from '#domain/problems.ts';
 import type { Observable } from '../base/observable.ts';
 import { switched } from '../base/switched.ts';
-import { acceptedTitle } from '../documents/accepted-file.ts';
+import { acceptedFile } from '../documents/accepted-file.ts';
 import { putWithRoom } from '../documents/device-full.ts';
 import type {
   Documents,
@@ -95,12 +95,12 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
   async function add(eventUid: string, file: { name: string; content: Blob }): Promise<string> {
     const open = opened();
     return open.documents.adding.during(async () => {
-      const title = await acceptedTitle(file, await open.documents.limit());
+      const { title, content } = await acceptedFile(file, await open.documents.limit());
       const event = view.find('event', `~${eventUid}`);
       if (!event) throw new Problem('notFound', 'The event is not on this device any more.');
       const uid = parts.newId();
-      await putWithRoom(open.documents, uid, file.content);
-      const changes = { caseEventId: `~${eventUid}`, title, size: file.content.size };
+      await putWithRoom(open.documents, uid, content);
+      const changes = { caseEventId: `~${eventUid}`, title, size: content.size };
       const needs = eventAndCase(view, eventUid);
       await parts.add(anEdit({ entity: 'document', uid, action: 'upload', changes, needs }));
       return uid;
@@ -109,7 +109,7 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
 
   return {
     async check(file) {
-      await acceptedTitle(file, await opened().documents.limit());
+      await acceptedFile(file, await opened().documents.limit());
     },
 
     add,

@@ -32,6 +32,23 @@ test('files that the server would refuse by name, size or first bytes are refuse
   expect(filesIn('queued')).toEqual([]);
 });
 
+test('a file that was saved, moved or deleted after it was chosen says so, with nothing left', async () => {
+  const event = await anEvent();
+  const { documents } = device.engine;
+  const content = pdf();
+  content.slice = () =>
+    Object.assign(new Blob(), {
+      arrayBuffer: () => Promise.reject(new DOMException('Its state has changed.', 'NotReadableError')),
+    });
+  const file = { name: 'report.pdf', content };
+  const why = "The file can't be added: it was changed, moved or deleted after it was chosen.";
+  await expect(documents.check(file)).rejects.toThrow(why);
+  expect(await documents.addAll(event, [file])).toMatchObject([
+    { name: 'report.pdf', thrown: { code: 'invalid', messages: [why] } },
+  ]);
+  expect(filesIn('queued')).toEqual([]);
+});
+
 test('a full disk sheds what can be fetched again, and else says that nothing was saved', async () => {
   const event = await anEvent();
   const { documents } = device.engine;
