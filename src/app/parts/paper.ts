@@ -1,4 +1,4 @@
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import type { Content, ContentTable, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { sanitised } from '../shell/save-file.ts';
 
 /** 1 cm in PDF points. */
@@ -20,6 +20,28 @@ export interface Paper {
   footer: string | null;
 }
 
+/** The width of A4 in points. */
+const pageWidth = { portrait: 595.28, landscape: 841.89 };
+
+/** What the layouts of tables leave between two columns, in points. */
+const gaps: Readonly<Record<string, number>> = { noBorders: 8, lightHorizontalLines: 16 };
+
+const isTable = (part: Content): part is ContentTable => typeof part === 'object' && 'table' in part;
+
+/**
+ * A table whose open columns ('*') share what the others leave of the page. pdfmake breaks a long word where a column's width is given; an
+ * open one grows with it, and takes the columns beside it off the paper.
+ */
+function withinPage(part: Content, width: number): Content {
+  if (!isTable(part) || !Array.isArray(part.table.widths)) return part;
+  const { widths } = part.table;
+  const given = widths.filter((one) => typeof one === 'number');
+  const between = (gaps[part.layout as string] ?? 0) * (widths.length - 1);
+  const left = width - between - given.reduce((sum, one) => sum + one, 0);
+  const open = left / (widths.length - given.length);
+  return { ...part, table: { ...part.table, widths: widths.map((one) => (one === '*' ? open : one)) } };
+}
+
 /** Between the parts of a footer. */
 const dot = ' · ';
 
@@ -30,7 +52,9 @@ export const definitionOf = (paper: Paper): TDocumentDefinitions => ({
   pageMargins: paper.margins,
   info: { title: paper.title },
   defaultStyle: { font: 'Roboto', fontSize: paper.fontSize },
-  content: paper.content,
+  content: paper.content.map((part) =>
+    withinPage(part, pageWidth[paper.orientation] - paper.margins[0] - paper.margins[2]),
+  ),
   footer: (page, pages) =>
     paper.footer === null
       ? null

@@ -9,7 +9,7 @@ export interface TablePdf {
   title: string;
   /** A line under the title. */
   subtitle: string;
-  columns: readonly { title: string; width: number | 'auto' | '*' }[];
+  columns: readonly { title: string; width: number | '*' }[];
   rows: readonly (readonly string[])[];
 }
 

@@ -57,3 +57,17 @@ test('both fonts have the same letters', async () => {
   expect(letters.filter(inNormal)).toEqual(letters.filter(inBold));
   expect(letters.filter(inNormal).length).toBeGreaterThan(800);
 });
+
+test('a long word of a table, such as a link, is broken within its column, so that the columns beside it stay on the paper', async () => {
+  const link = `https://example.org/${'0123456789'.repeat(40)}`;
+  const text = await printed([
+    {
+      layout: 'lightHorizontalLines',
+      table: { widths: [60, '*', 95], body: [['10/29/2026', link, 'a.pdf']] },
+    },
+  ]);
+  expect(text).toContain('10/29/2026');
+  expect(text.replaceAll(' ', '')).toContain(link);
+  // A line of this paper has some hundred letters.
+  expect(text.split(' ').filter((piece) => piece.length > 120)).toEqual([]);
+});
