@@ -53,6 +53,8 @@ export interface Documents {
     eventUid: string,
     files: readonly { name: string; content: Blob }[],
   ): Promise<readonly { name: string; thrown: unknown }[]>;
+  /** Whether files are being added: until they are sealed they are only in this page, and go with it. */
+  isAdding: Observable<boolean>;
   /** Deletes a document; one that was never sent ends here, and can be brought back like any discarded edit. */
   remove(uid: string): Promise<void>;
   /**

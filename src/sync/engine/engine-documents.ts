@@ -108,9 +108,7 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
   }
 
   return {
-    async check(file) {
-      await acceptedFile(file, await opened().documents.limit());
-    },
+    check: async (file) => void (await acceptedFile(file, await opened().documents.limit())),
 
     add,
 
@@ -183,6 +181,7 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
       return { ...outcome, failed, isCancelled: signal.aborted } satisfies KeepOutcome;
     },
 
+    isAdding: switched(parts.workspace, ({ documents }) => documents.adding.isAny, false),
     kept: switched(parts.workspace, ({ documents }) => documents.kept.uids, noneKept),
     progress: switched(parts.workspace, ({ documents }) => documents.progress, noneSent),
   };

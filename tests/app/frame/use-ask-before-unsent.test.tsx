@@ -17,6 +17,8 @@ afterAll(() => void (Dexie.dependencies.indexedDB = indexedDB));
 interface Work {
   waiting?: number;
   attention?: number;
+  /** Files are being added. */
+  isAdding?: boolean;
   /** Whose work others left in the tab. */
   left?: readonly { name: string }[];
 }
@@ -26,16 +28,20 @@ const onlineOnly = 'Your password is too short.';
 /** Whether closing the page would ask. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** A page whose session has so much work in it; `send` has the server answer all that waits. */
-function opened(reason: string | null, { waiting = 0, attention = 0, left = [] }: Work) {
+/** A page whose session has so much work in it; `send` has the server answer all that waits, `added` all files be on this device. */
+function opened(reason: string | null, { waiting = 0, attention = 0, isAdding = false, left = [] }: Work) {
   const status = settable({ waiting, attention });
   const session = { state: settable({ kind: 'open', onlineOnly: reason }), left: settable(left) };
-  const engine = { status, session } as unknown as Engine;
+  const documents = { isAdding: settable(isAdding) };
+  const engine = { status, session, documents } as unknown as Engine;
   const wrapper = ({ children }: { children: ReactNode }) => (
     <EngineProvider value={engine}>{children}</EngineProvider>
   );
   renderHook(useAskBeforeUnsent, { wrapper });
-  return { send: () => act(() => status.set({ waiting: 0, attention })) };
+  return {
+    send: () => act(() => status.set({ waiting: 0, attention })),
+    added: () => act(() => documents.isAdding.set(false)),
+  };
 }
 
 test('a page whose online-only session waits for an answer asks before it closes, until the answer is there', () => {
@@ -62,6 +68,13 @@ test('it asks over a draft', async () => {
 
 test('a page that keeps its changes on this device closes without asking', () => {
   opened(null, { waiting: 1, attention: 1 });
+  expect(asks()).toBe(false);
+});
+
+test('a page that is still adding files to an event that was saved asks, until they are on this device', () => {
+  const { added } = opened(null, { isAdding: true });
+  expect(asks()).toBe(true);
+  added();
   expect(asks()).toBe(false);
 });
 

@@ -49,6 +49,24 @@ test('a file that was saved, moved or deleted after it was chosen says so, with 
   expect(filesIn('queued')).toEqual([]);
 });
 
+test('while files are added it is told, until the last of them is on this device', async () => {
+  const event = await anEvent();
+  const { documents, queue } = device.engine;
+  device.goOffline();
+  const before = queue.edits.get().length;
+  const file = { name: 'a.pdf', content: pdf() };
+  const told: (readonly [boolean, number])[] = [];
+  const end = documents.isAdding.subscribe(() =>
+    told.push([documents.isAdding.get(), queue.edits.get().length - before]),
+  );
+  await documents.addAll(event, [file, file]);
+  end();
+  expect(told).toEqual([
+    [true, 0],
+    [false, 2],
+  ]);
+});
+
 test('a full disk sheds what can be fetched again, and else says that nothing was saved', async () => {
   const event = await anEvent();
   const { documents } = device.engine;
