@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CaseKind } from '#domain/events.ts';
-import { uid } from '#domain/fields.ts';
+import { requiredText, uid } from '#domain/fields.ts';
 import { DestructionReason, longestHoldReason, longestReference, RetentionYears } from '#domain/retention.ts';
 import { admins } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
@@ -104,12 +104,7 @@ export const Retention = v.object({
 });
 export type Retention = v.InferOutput<typeof Retention>;
 
-const holdReason = v.pipe(
-  v.string('Reason is required'),
-  v.trim(),
-  v.nonEmpty('Reason is required'),
-  v.maxLength(longestHoldReason, 'Too long'),
-);
+const holdReason = requiredText('Reason', longestHoldReason);
 
 const reference = v.nullable(
   v.pipe(

@@ -8,26 +8,38 @@ import * as v from 'valibot';
 /** Longest narrative in characters; a request body may hold 1 MiB, so every text of a record fits in one call. */
 const longTextLimit = 100_000;
 
+/** What is seen: neither a space nor a control character nor one without a width, such as a zero-width space or a soft hyphen. */
+const seen = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether nobody would see anything of the text. */
+export const isBlank = (text: string): boolean => !seen.test(text);
+
+/** Whether PostgreSQL can store the text: it has neither NUL nor half of a letter outside the basic plane. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+
+export const unstorableMessage = 'This text has a character that can’t be stored.';
+
+/** A text that can be stored; `message` is said where there is none. */
+const text = (message?: string) =>
+  v.pipe(message === undefined ? v.string() : v.string(message), v.check(isStorable, unstorableMessage));
+
+/** A text without the spaces around it; '' where nothing of it is seen. */
+const trimmed = v.transform((typed: string) => (isBlank(typed) ? '' : typed.trim()));
+
 const atLeastTwo = v.minLength<string, 2, 'Too short'>(2, 'Too short');
 const atMost256 = v.maxLength<string, 256, 'Too long'>(256, 'Too long');
 
 /** A required line of 2 to 256 characters; `label` names it in the message. */
 export const requiredLine = (label: string) =>
-  v.pipe(
-    v.string(`${label} is required`),
-    v.trim(),
-    v.nonEmpty(`${label} is required`),
-    atLeastTwo,
-    atMost256,
-  );
+  v.pipe(text(`${label} is required`), trimmed, v.nonEmpty(`${label} is required`), atLeastTwo, atMost256);
 
 /** An optional text without the spaces around it that the rule holds to; null, which spaces alone are too (docs/product.md 3.1). */
 const optional = (rule: v.GenericSchema<string>) =>
   v.nullable(
     v.pipe(
-      v.string(),
-      v.trim(),
-      v.transform((text) => (text === '' ? null : text)),
+      text(),
+      trimmed,
+      v.transform((typed) => (typed === '' ? null : typed)),
       v.nullable(rule),
     ),
   );
@@ -35,21 +47,26 @@ const optional = (rule: v.GenericSchema<string>) =>
 /** An optional line of 2 to 256 characters, or null. */
 export const line = optional(v.pipe(v.string(), atLeastTwo, atMost256));
 
-/** A required text of at most 256 characters, without a minimum; `label` names it in the message. */
-export const requiredText = (label: string) =>
-  v.pipe(v.string(`${label} is required`), v.trim(), v.nonEmpty(`${label} is required`), atMost256);
+/** A required text of at most `longest` characters, without a minimum; `label` names it in the message. */
+export const requiredText = (label: string, longest = 256) =>
+  v.pipe(
+    text(`${label} is required`),
+    trimmed,
+    v.nonEmpty(`${label} is required`),
+    v.maxLength(longest, 'Too long'),
+  );
 
 /** An optional line of at most 256 characters, or null: addresses, phones and the texts that have no minimum (docs/product.md 5.1). */
 export const shortText = optional(v.pipe(v.string(), atMost256));
 
 /** A narrative, or null. Its line breaks and spaces are kept as typed: it is a legal record. */
-export const longText = v.nullable(v.pipe(v.string(), v.maxLength(longTextLimit, 'Too long')));
+export const longText = v.nullable(v.pipe(text(), v.maxLength(longTextLimit, 'Too long')));
 
 /** A required text of any length up to the limit, kept as typed; `label` names it in the message. */
 export const requiredLongText = (label: string) =>
   v.pipe(
-    v.string(`${label} is required`),
-    v.check((text) => text.trim() !== '', `${label} is required`),
+    text(`${label} is required`),
+    v.check((typed) => !isBlank(typed), `${label} is required`),
     v.maxLength(longTextLimit, 'Too long'),
   );
 

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { requiredText } from './fields.ts';
 
 /** How many passkeys a user may have. */
 export const mostPasskeys = 10;
@@ -7,9 +7,4 @@ export const mostPasskeys = 10;
 export const longestPasskeyName = 60;
 
 /** What its user calls a passkey. */
-export const PasskeyName = v.pipe(
-  v.string('Name is required'),
-  v.trim(),
-  v.nonEmpty('Name is required'),
-  v.maxLength(longestPasskeyName, 'Too long'),
-);
+export const PasskeyName = requiredText('Name', longestPasskeyName);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { caseKindNames } from './events.ts';
-import { recordFields } from './fields.ts';
+import { recordFields, requiredText } from './fields.ts';
 import { worklistSpans } from './worklist-spans.ts';
 
 /** The lists whose filters stand in their address, so that a view of them can be saved. */
@@ -118,12 +118,7 @@ export function placeOfView(address: string): { list: ViewList; search: string }
 
 /** What its owner gives a view. */
 export const savedViewFields = {
-  name: v.pipe(
-    v.string('Name is required'),
-    v.trim(),
-    v.nonEmpty('Name is required'),
-    v.maxLength(longestName, 'Too long'),
-  ),
+  name: requiredText('Name', longestName),
   /** As `viewAddress` writes it: never an address of another place. */
   address: v.pipe(
     v.string('View is required'),

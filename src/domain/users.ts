@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isEmailAddress, recordFields, requiredLine, shortText } from './fields.ts';
+import { isEmailAddress, recordFields, requiredLine, requiredText, shortText } from './fields.ts';
 import { type MenuItem, menuOf } from './accounts.ts';
 import { confirmationProblem, newPassword } from './passwords.ts';
 import { Role, roleNames } from './roles.ts';
@@ -15,13 +15,7 @@ export type UserClaim = v.InferOutput<typeof UserClaim>;
 export const userFields = {
   firstName: requiredLine('First Name'),
   lastName: requiredLine('Last Name'),
-  email: v.pipe(
-    v.string('Email is required'),
-    v.trim(),
-    v.nonEmpty('Email is required'),
-    v.maxLength(256, 'Too long'),
-    v.check(isEmailAddress, 'This is not a valid email address!'),
-  ),
+  email: v.pipe(requiredText('Email'), v.check(isEmailAddress, 'This is not a valid email address!')),
   phoneNumber: shortText,
   agencyId: shortText,
   isActive: v.boolean(),

@@ -10,7 +10,11 @@ import {
   isCalendarDay,
   isEmailAddress,
   line,
+  longText,
   parseTypedDate,
+  requiredLine,
+  requiredLongText,
+  requiredText,
   shortText,
   zip,
 } from '#domain/fields.ts';
@@ -91,4 +95,42 @@ test.each([
   ['email', email],
 ])('an optional %s of spaces alone is empty', (_, schema) => {
   expect(v.parse(schema, ' ')).toBeNull();
+});
+
+describe.each([
+  '\u200b\u200b',
+  '\u2060\u2060',
+  '\ufeff\ufeff',
+  '\u00ad\u00ad',
+  '\u3164\u3164',
+  ' \u200b \u0007 ',
+])('of a text that nobody sees, %j,', (unseen) => {
+  test.each([
+    ['line', requiredLine('Name')],
+    ['text', requiredText('Name')],
+    ['narrative', requiredLongText('Name')],
+  ])('a required %s is missing', (_, schema) => {
+    expect(v.safeParse(schema, unseen).issues?.[0].message).toBe('Name is required');
+  });
+
+  test('an optional line is empty', () => expect(v.parse(line, unseen)).toBeNull());
+});
+
+test('what nobody sees within a name stays: joiners and marks of other scripts are part of it', () => {
+  for (const name of ['می\u200cخواهم', '\u{1F469}\u200d\u{1F52C}', 'Ann\u00adLee'])
+    expect(v.parse(requiredLine('Name'), name)).toBe(name);
+});
+
+test.each([
+  ['required line', requiredLine('Name')],
+  ['required narrative', requiredLongText('Name')],
+  ['line', line],
+  ['short text', shortText],
+  ['narrative', longText],
+])("a %s tells of a character that PostgreSQL can't store", (_, schema) => {
+  for (const typed of ['a\0b', 'half \ud83d of a letter'])
+    expect(v.safeParse(schema, typed).issues?.map(({ message }) => message)).toEqual([
+      'This text has a character that can’t be stored.',
+    ]);
+  expect(v.is(schema, 'Smile \u{1f600}')).toBe(true);
 });

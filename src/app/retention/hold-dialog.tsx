@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CaseKind } from '#domain/events.ts';
+import { isBlank } from '#domain/fields.ts';
 import { longestHoldReason } from '#domain/retention.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
@@ -43,7 +44,7 @@ export function HoldDialog({ name, of, onClose, onDone }: HoldDialogProps) {
     onDone();
   };
   const why =
-    (reason === '' && 'Type a reason first') ||
+    (isBlank(reason) && 'Type a reason first') ||
     (reason.length > longestHoldReason && 'The reason is too long');
   return (
     <Dialog

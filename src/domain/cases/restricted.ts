@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CaseKind } from '../events.ts';
+import { isBlank } from '../fields.ts';
 
 /**
  * The numbers of the users who may see a case; null: everybody who may read cases. It changes only by calls of its own. Empty in a
@@ -28,7 +29,7 @@ export const BreakGlassReason = v.pipe(
   v.trim(),
   v.maxLength(longestReason, 'Too long'),
   v.check(
-    (text) => text.split(/\s+/).filter((word) => word !== '').length >= fewestReasonWords,
+    (text) => text.split(/\s+/).filter((word) => !isBlank(word)).length >= fewestReasonWords,
     `Say why in at least ${fewestReasonWords} words.`,
   ),
 );

@@ -1,3 +1,4 @@
+import { isStorable, unstorableMessage } from '#domain/fields.ts';
 import { Problem } from '#domain/problems.ts';
 
 /** Most bytes of a request's body (docs/api.md, Conventions). */
@@ -39,7 +40,7 @@ const suspicious = /\\u(0000|d[89a-f])/i;
 
 /** Where in a value a text can't be stored, as a dotted path; null when all can. */
 function unstorable(value: unknown, path = ''): string | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
+  if (typeof value === 'string') return isStorable(value) ? null : path;
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, part] of Object.entries(value)) {
     const found = unstorable(name) ?? unstorable(part, path === '' ? name : `${path}.${name}`);
@@ -51,8 +52,7 @@ function unstorable(value: unknown, path = ''): string | null {
 function storable(value: unknown): unknown {
   const path = unstorable(value);
   if (path === null) return value;
-  const message = 'This text has a character that can’t be stored.';
-  throw new Problem('invalid', message, { fields: [{ path, message }] });
+  throw new Problem('invalid', unstorableMessage, { fields: [{ path, message: unstorableMessage }] });
 }
 
 /** The value that the bytes stand for; throws Problem 'invalid' when they are malformed or can't be stored. */
