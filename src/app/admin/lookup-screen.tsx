@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
 import { links } from '../shell/links.ts';
 import { useCall } from '../shell/use-call.ts';
@@ -12,9 +12,22 @@ import { RecordProblem } from './record-problem.tsx';
 /** /lists/…create. */
 export const NewLookupScreen = ({ kind }: { kind: LookupEntity }) => <LookupForm kind={kind} lookup={null} />;
 
+/** What the address ends with. The router's own parameter has a stroke in place of a “%2F” that is part of a code. */
+function useKey(): string {
+  const { id = '' } = useParams();
+  const written = useLocation()
+    .pathname.split('/')
+    .findLast((part) => part !== '');
+  try {
+    return decodeURIComponent(written ?? '');
+  } catch {
+    return id;
+  }
+}
+
 /** One lookup, from the server: /lists/district/{code}, /lists/judge/{id} and their like. */
 export function LookupScreen({ kind }: { kind: LookupEntity }) {
-  const { id = '' } = useParams();
+  const id = useKey();
   const { read, one, many, inQuestion } = lookupScreens[kind];
   const { answer, problem, reload } = useCall(read, { params: { id, code: id } });
   if (answer) return <LookupForm key={answer.uid} kind={kind} lookup={answer} />;

@@ -6,8 +6,14 @@ import type { EditableKind } from './records.ts';
 
 const parentCodes = [ownAgencyParent, ...aeas.map((aea) => aea.code)];
 
+/** A district's address ends with its code; two dots alone are no part of any address, however they are written there. */
+const districtCode = v.pipe(
+  requiredLine('Code'),
+  v.check((code) => code !== '..', 'Code is invalid: an address can’t end with “..”'),
+);
+
 const districtFields = {
-  code: requiredLine('Code'),
+  code: districtCode,
   name: requiredLine('Name'),
   isActive: v.boolean(),
   /** Of the fixed list, or 00000000: the district is its own agency. */
