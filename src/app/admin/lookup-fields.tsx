@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import { aeas, ownAgencyParent } from '#domain/aeas.ts';
+import { isBlank } from '#domain/fields.ts';
 import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
+import { namesSchoolYear } from '#domain/school-year.ts';
 import { FormCheckbox, FormSelect, FormText } from '../record-form/fields.tsx';
+import {
+  useFormContext,
+  useFormField,
+  type Warnings,
+  WarningsProvider,
+} from '../record-form/form-context.ts';
 
 const agencies = [
   { value: ownAgencyParent, label: 'Its own agency' },
@@ -25,9 +33,30 @@ const PersonFields = () => (
   </>
 );
 
+/** A year may have any name; the Admin hears here what one brings that names no days. */
+function YearNameField() {
+  const { initial } = useFormContext();
+  const { value, wasLeft } = useFormField<string | null>('name');
+  const name = value ?? '';
+  const isSaid = (wasLeft || name === initial.name) && !isBlank(name) && !namesSchoolYear(name);
+  return (
+    <WarningsProvider value={isSaid ? unreadableYear : noWarnings}>
+      <FormText name="name" label="Name" required hint="Two consecutive years, such as 2026-2027" />
+    </WarningsProvider>
+  );
+}
+
+const noWarnings: Warnings = { ofField: {}, typed: [] };
+const unreadableYear: Warnings = {
+  ofField: {
+    name: 'These are not two consecutive years: lists of this school year show the cases of all years, and it has no federal report.',
+  },
+  typed: [],
+};
+
 const SchoolYearFields = () => (
   <>
-    <FormText name="name" label="Name" required />
+    <YearNameField />
     <FormCheckbox name="isCurrent" label="Current" />
     <FormCheckbox name="isActive" label="Active" />
   </>

@@ -24,6 +24,7 @@ export function useFormField<T>(name: string) {
   const message = (problems: typeof issues) => problems.find((problem) => problem.path === name)?.message;
   return {
     value,
+    wasLeft,
     isOpen: isOpen(name),
     whyClosed: whyClosed(name),
     error: (isTried || wasLeft ? message(issues) : undefined) ?? message(refusals),
