@@ -57,16 +57,16 @@ function addressOf(view: View, entity: QueuedEntity, uid: string, values: Change
     }
     case 'savedView':
       return own ? viewLink(textOf(values, 'address')) : null;
-    case 'document': {
-      const event = eventOf(view, values);
-      return event ? addressOf(view, 'event', event.uid, { ...event }) : null;
-    }
+    case 'document':
+      return addressOf(view, 'event', '', eventOf(view, values));
   }
 }
 
-function eventOf(view: View, values: ChangedValues) {
+/** The event of a document: as it is shown, else as who added the document saw it. */
+function eventOf(view: View, values: ChangedValues): ChangedValues {
   const uid = uidOf(values, 'caseEventId', 'caseEventUid');
-  return uid === null ? undefined : view.find('event', `~${uid}`)?.record;
+  const shown = uid === null ? undefined : view.find('event', `~${uid}`)?.record;
+  return shown ? { ...shown } : values;
 }
 
 function parentOf(view: View, entity: QueuedEntity, values: ChangedValues) {
@@ -128,7 +128,7 @@ export function recordWords(
       return { kind: 'Event', title: partWords(view, entity, values, eventTitle(values)), address };
     case 'document': {
       const event = eventOf(view, values);
-      const of = event ? partWords(view, 'event', { ...event }, event.type) : null;
+      const of = partWords(view, 'event', event, textOf(event, 'type'));
       return { kind: 'Document', title: [textOf(values, 'title'), of].filter(Boolean).join(' · '), address };
     }
     case 'savedView':

@@ -1,3 +1,4 @@
+import type { CaseEvent } from '#domain/events.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Observable } from '../base/observable.ts';
 import { switched } from '../base/switched.ts';
@@ -72,6 +73,17 @@ async function ownSizes({ documents: { queued, kept } }: Workspace) {
   return async (uid: string) => (whole.has(uid) ? ((await queued.sizeOf(uid)) ?? kept.sizeOf(uid)) : null);
 }
 
+/** An upload to an event. It names the event and its case, since the event may be deleted before the file arrives. */
+function uploadTo({ uid, type, date, parentType, parentUid }: CaseEvent, title: string, size: number) {
+  const seen = { type, date, parentType, parentUid };
+  return {
+    entity: 'document',
+    action: 'upload',
+    seen,
+    changes: { caseEventId: `~${uid}`, title, size },
+  } as const;
+}
+
 /** The engine's `documents`: the content of documents on this device and on the server. */
 export function engineDocuments(parts: EngineDocumentsParts): Documents {
   const { view, opened } = parts;
@@ -100,9 +112,8 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
       if (!event) throw new Problem('notFound', 'The event is not on this device any more.');
       const uid = parts.newId();
       await putWithRoom(open.documents, uid, content);
-      const changes = { caseEventId: `~${eventUid}`, title, size: content.size };
       const needs = eventAndCase(view, eventUid);
-      await parts.add(anEdit({ entity: 'document', uid, action: 'upload', changes, needs }));
+      await parts.add(anEdit({ ...uploadTo(event.record, title, content.size), uid, needs }));
       return uid;
     });
   }

@@ -18,7 +18,7 @@ export interface QueuedEdit {
   action: 'create' | 'save' | 'delete' | 'move' | 'agree' | 'upload';
   /** What was typed, by field. */
   changes: ChangedValues;
-  /** The record as its author saw it; null for a create. */
+  /** The record as its author saw it; null for a create. Of an upload the event that it is added to, by what tells it apart. */
   seen: ChangedValues | null;
   /** By the device's clock, ISO 8601 UTC. */
   writtenAt: string;
