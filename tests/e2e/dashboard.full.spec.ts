@@ -73,4 +73,26 @@ test('the worklist comes first: by keyboard within 8 stops, by mouse from the co
       expect(await violations(page), `${width}`).toEqual([]);
     }
   });
+
+  await test.step('on a phone the chosen count is in sight of its row, as a whole, when it is pressed and after a reload', async () => {
+    const row = page.getByRole('toolbar', { name: 'Counts' });
+    const chosen = row.locator('[aria-current]');
+    const isSeen = async () => {
+      const [own, all] = [await chosen.boundingBox(), await row.boundingBox()];
+      if (!own || !all) return false;
+      return own.x >= all.x && own.x + own.width <= all.x + all.width;
+    };
+    // Half of the last one is seen: enough to press it.
+    await row.evaluate((counts) => {
+      const last = counts.lastElementChild as HTMLElement;
+      const [own, all] = [last.getBoundingClientRect(), counts.getBoundingClientRect()];
+      counts.scrollLeft += own.left + own.width / 2 - all.right;
+    });
+    await row.getByRole('link', { name: /^\d+ in 30 days$/ }).dispatchEvent('click');
+    await expect.poll(isSeen).toBe(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await expect(chosen).toHaveText(/\d/);
+    await expect.poll(isSeen).toBe(true);
+  });
 });

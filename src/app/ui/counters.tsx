@@ -1,5 +1,5 @@
 import { Toolbar } from '@base-ui/react/toolbar';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './counters.module.css';
 import { Skeleton } from './skeleton.tsx';
@@ -29,26 +29,48 @@ interface CounterProps {
   tone?: 'plain' | 'warning' | 'danger';
 }
 
-/** A count that leads to what it counts. */
-export const Counter = ({ label, count, unit, to, isChosen, tone = 'plain' }: CounterProps) => (
-  <Toolbar.Link
-    className={styles.counter}
-    data-tone={count ? tone : 'plain'}
-    aria-current={isChosen ? 'true' : undefined}
-    render={<Link to={to} replace={isChosen !== undefined} preventScrollReset={isChosen !== undefined} />}
-  >
-    {unit !== undefined && <span className={styles.label}>{label}</span>}
-    <span className={styles.line}>
-      {count === null ? (
-        <Skeleton width="short" />
-      ) : (
-        <span className={styles.count}>{count.toLocaleString('en-US')}</span>
-      )}{' '}
-      {unit !== undefined && <span className={styles.unit}>{unit}</span>}
-    </span>
-    {unit === undefined && <span className={styles.above}>{label}</span>}
-  </Toolbar.Link>
-);
+/** The room that a row of counts leaves around them, in pixels (counters.module.css). */
+const ringRoom = 3;
+
+/** Scrolls its row, and not the page, so far that the element is seen as a whole. */
+function bringIntoRow(element: HTMLElement): void {
+  const row = element.closest<HTMLElement>('[role="toolbar"]');
+  if (!row) return;
+  const [own, seen] = [element.getBoundingClientRect(), row.getBoundingClientRect()];
+  const [before, after] = [own.left - ringRoom - seen.left, own.right + ringRoom - seen.right];
+  if (before < 0) row.scrollLeft += before;
+  else if (after > 0) row.scrollLeft += after;
+}
+
+/** A count that leads to what it counts. The chosen one is in sight of whoever arrives: it says why the list is short. */
+export function Counter({ label, count, unit, to, isChosen, tone = 'plain' }: CounterProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const isKnown = count !== null;
+  useLayoutEffect(() => {
+    if (isChosen && link.current) bringIntoRow(link.current);
+    // A number is wider than what stands in its place until it is known.
+  }, [isChosen, isKnown]);
+  return (
+    <Toolbar.Link
+      ref={link}
+      className={styles.counter}
+      data-tone={count ? tone : 'plain'}
+      aria-current={isChosen ? 'true' : undefined}
+      render={<Link to={to} replace={isChosen !== undefined} preventScrollReset={isChosen !== undefined} />}
+    >
+      {unit !== undefined && <span className={styles.label}>{label}</span>}
+      <span className={styles.line}>
+        {count === null ? (
+          <Skeleton width="short" />
+        ) : (
+          <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+        )}{' '}
+        {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+      </span>
+      {unit === undefined && <span className={styles.above}>{label}</span>}
+    </Toolbar.Link>
+  );
+}
 
 /** Sets two kinds of counters apart. */
 export const CounterGap = () => <Toolbar.Separator className={styles.gap} />;
