@@ -4,6 +4,7 @@ import { existingStudent } from '#sync/model/stored-edit.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
+import { useFocusBeside } from '../ui/beside-row.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 
@@ -18,10 +19,12 @@ export function UseExisting({ edit, titleId }: UseExistingProps) {
   const notices = useNotices();
   const { run } = useSave();
   const [isAsking, setAsking] = useState(false);
+  const beside = useFocusBeside(isAsking);
   const existing = existingStudent(edit);
   if (!existing) return null;
 
   function use(name: string): void {
+    beside.goes();
     setAsking(false);
     void run(async () => {
       await rescue.useExistingStudent(edit.id);
@@ -39,6 +42,7 @@ export function UseExisting({ edit, titleId }: UseExistingProps) {
         title="Use the existing student?"
         message={`The cases that you added go to ${existing.name}. What you typed of the student itself is let go: compare it with the existing student first.`}
         confirmLabel="Use the existing student"
+        finalFocus={beside.finalFocus}
         onConfirm={() => use(existing.name)}
         onCancel={() => setAsking(false)}
       />

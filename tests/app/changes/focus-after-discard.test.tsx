@@ -5,6 +5,8 @@ import { ChangeList } from '../../../src/app/changes/change-list.tsx';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 import { createNotices, NoticesProvider } from '../../../src/app/ui/notices.ts';
 import { SideSheet } from '../../../src/app/ui/side-sheet.tsx';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Fields, restClient, studentBody } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 
 let place: World;
@@ -32,6 +34,15 @@ function Page() {
   );
 }
 
+const openPanel = ({ engine }: Device) =>
+  render(
+    <EngineProvider value={engine}>
+      <NoticesProvider value={createNotices()}>
+        <RouterProvider router={createMemoryRouter([{ path: '*', Component: Page }])} />
+      </NoticesProvider>
+    </EngineProvider>,
+  );
+
 async function discard(facts: string): Promise<void> {
   const panel = await screen.findByRole('dialog');
   const item = within(panel)
@@ -47,13 +58,7 @@ async function discard(facts: string): Promise<void> {
 }
 
 test('who discards one change after the other in the panel stays in it: on the next change, then on the one before, then on the panel', async () => {
-  render(
-    <EngineProvider value={device.engine}>
-      <NoticesProvider value={createNotices()}>
-        <RouterProvider router={createMemoryRouter([{ path: '*', Component: Page }])} />
-      </NoticesProvider>
-    </EngineProvider>,
-  );
+  const { unmount } = openPanel(device);
   const focused = () => document.activeElement?.closest('article')?.textContent;
   await discard('First');
   await waitFor(() => expect(focused()).toContain('Second'));
@@ -64,4 +69,33 @@ test('who discards one change after the other in the panel stays in it: on the n
   await waitFor(() =>
     expect(screen.getByRole('dialog').contains(document.activeElement) && focused()).toBeUndefined(),
   );
+  unmount();
+});
+
+test('who uses the existing student in place of a refused one stays in the panel, on the change that is next', async () => {
+  const other = place.device();
+  await other.signIn();
+  const { edits, queue } = other.engine;
+  const rest = await restClient(place.server, 'editor');
+  const { body: existing } = await rest.post<Fields & { stateId: string }>(
+    '/api/dispute/student/',
+    studentBody(),
+  );
+  other.goOffline();
+  await edits.create('student', { stateId: existing.stateId, firstName: 'Nora', lastName: 'Twice' });
+  await other.goOnline();
+  await eventually(() => expect(queue.edits.get()[0]?.state).toBe('refused'));
+  await queue.setWorkOffline(true);
+  await edits.create('complaint', { dateFiled: '2026-09-02', facts: 'The next one' });
+  const { unmount } = openPanel(other);
+  const use = await screen.findByRole('button', { name: 'Use the existing student' });
+  act(() => use.focus());
+  fireEvent.click(use);
+  const question = await screen.findByRole('alertdialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Use the existing student' }));
+  await eventually(() => expect(queue.edits.get()).toHaveLength(1));
+  await waitFor(() =>
+    expect(document.activeElement?.closest('article')?.textContent).toContain('The next one'),
+  );
+  unmount();
 });
