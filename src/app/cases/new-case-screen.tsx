@@ -63,7 +63,7 @@ function OpenNewCase({
   const navigate = useNavigate();
   const goBack = useBack('any');
   // The case takes its district and agency from the student when it's made (docs/product.md 4.2).
-  const start = { locationDistrict: student?.districtCode ?? null, aeaCode: student?.aeaCode ?? null };
+  const takenOver = { locationDistrict: student?.districtCode ?? null, aeaCode: student?.aeaCode ?? null };
   const [goesWith] = useState(() => new Set<WithSave>());
   const form = useRecordForm({
     ...(besides && { besides }),
@@ -71,7 +71,7 @@ function OpenNewCase({
     entity: kind,
     record: null,
     blank: { studentUid: student?.uid ?? null },
-    start,
+    takenOver,
     onSaved: (uid, tell) => {
       tell({ title: messages.savedTitle, detail: caseSaved(kind) });
       if (isHere()) void navigate(links.case(kind, `~${uid}`, returnState as ReturnState), { replace: true });

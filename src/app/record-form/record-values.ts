@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
-import type { Values } from '#domain/merge.ts';
-import { isSameValue } from '#domain/merge.ts';
+import { groupOf, isSameValue, type Values } from '#domain/merge.ts';
 import { type EditableEntity, type EditableKind, editableKinds } from '#domain/records/records.ts';
+import type { Draft } from '#sync/engine/engine.ts';
 
 /** A kind of record as forms see it, whatever its own type. */
 export const kindOf = (entity: EditableEntity): EditableKind<Record<string, unknown>> =>
@@ -40,6 +40,23 @@ export const firstValues = (
 /** The values of the record alone. */
 export const withoutBesides = (values: Values, besides: Besides = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !(field in besides)));
+
+/**
+ * The values of a draft without those that it took over from another record and nobody typed over: that record may have
+ * changed since. A draft of an earlier version doesn't say what it began with, and stays as it is.
+ */
+export function withoutTakenOver(
+  entity: EditableEntity,
+  { values, seen }: Pick<Draft, 'values' | 'seen'> = { values: {}, seen: null },
+  takenOver: Values = {},
+): Record<string, unknown> {
+  const { groups } = kindOf(entity);
+  const isTyped = (field: string) =>
+    !seen || groupOf(field, groups).some((one) => !isSameValue(values[one], seen[one]));
+  return Object.fromEntries(
+    Object.entries(values).filter(([field]) => !(field in takenOver) || isTyped(field)),
+  );
+}
 
 /** Whether any field holds another value than the form was opened on. */
 export const hasChanges = (values: Values, opened: Values): boolean =>

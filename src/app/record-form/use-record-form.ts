@@ -13,6 +13,7 @@ import {
   hasChanges,
   kindOf,
   withoutBesides,
+  withoutTakenOver,
 } from './record-values.ts';
 import { useDraft } from './use-draft.ts';
 import { useFoundFirst } from './use-found-first.ts';
@@ -25,8 +26,10 @@ export interface RecordFormOptions {
   record: Values | null;
   /** A new record's first values. */
   blank?: Values;
-  /** Further first values, which change from day to day, or with another record: a draft is found without them. */
+  /** Further first values, which change from day to day: a draft is found without them. */
   start?: Values;
+  /** First values that follow another record: a draft is found without them, and brings back only what was typed in their place. */
+  takenOver?: Values;
   /** Names the drafts of a second form that makes the same new record. */
   draftName?: string;
   /** What the form of a new record asks for besides, for what goes with its save. */
@@ -79,14 +82,14 @@ const typedOn = (entity: RecordFormOptions['entity'], saved: Values, since: Valu
  * kept, and saving hands the engine only what changed since the form was opened.
  */
 export function useRecordForm(options: RecordFormOptions) {
-  const { entity, record, blank, start, besides } = options;
+  const { entity, record, blank, start, takenOver, besides } = options;
   const engine = useEngine();
   const canEdit = useMayEdit();
   const creating = record === null;
   const begin = useTellSaved();
 
   /** What the form was opened on: the version its author saw. Follows the record while nothing is typed. */
-  const [opened, setOpened] = useState<Values>(record ?? { ...blank, ...start });
+  const [opened, setOpened] = useState<Values>(record ?? { ...blank, ...start, ...takenOver });
   const initial = useFirstValues(entity, opened, creating, besides);
   const { form, values, type, set, leave, read } = useQuietForm(initial);
   const [isTried, setTried] = useState(false);
@@ -102,7 +105,7 @@ export function useRecordForm(options: RecordFormOptions) {
     values,
     read,
     isKept: (all) => canEdit && hasChanges(all, initial),
-    seen: creating ? null : opened,
+    seen: opened,
     files: options.files,
   });
 
@@ -190,8 +193,8 @@ export function useRecordForm(options: RecordFormOptions) {
     set,
     /** Puts the found draft into the form, on the version that it was typed on. */
     restore: () => {
-      if (draft.found?.seen) setOpened(draft.found.seen);
-      set(draft.found?.values ?? {});
+      if (draft.found?.seen && !creating) setOpened(draft.found.seen);
+      set(withoutTakenOver(entity, draft.found ?? undefined, takenOver));
       draft.take();
     },
     ...useFoundFirst(save),

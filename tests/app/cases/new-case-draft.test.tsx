@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { NewComplaintScreen } from '../../../src/app/complaints/new-complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
+import { restClient, studentBody } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
@@ -19,7 +20,7 @@ const facts = () => screen.getByLabelText<HTMLInputElement>('Facts');
 
 test("what was typed into a new case is offered again after its student's agency was corrected", async () => {
   const { edits, drafts, view } = device.engine;
-  const uid = await edits.create('student', { firstName: 'Ann', lastName: 'Lee', aeaCode: '92010000' });
+  const uid = await edits.create('student', studentBody({ aeaCode: '92010000' }) as never);
   const path = `/complaint/create/~${uid}/s`;
   const { close } = openScreens(device, path, screens);
   await screen.findByLabelText('Facts');
@@ -32,4 +33,58 @@ test("what was typed into a new case is offered again after its student's agency
   openScreens(device, path, screens);
   fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(facts().value).toBe('No notice was given'));
+});
+
+describe('of a student whose district was corrected since', () => {
+  const district = () => screen.getByLabelText<HTMLInputElement>('Primary District').value;
+  const choose = async (typed: string, whole: RegExp) => {
+    fireEvent.change(screen.getByLabelText('Primary District'), { target: { value: typed } });
+    fireEvent.click(await screen.findByRole('option', { name: whole }));
+  };
+  beforeAll(async () => {
+    const admin = await restClient(place.server, 'admin');
+    for (const [code, name, parentCode] of [
+      ['00090000', 'Adair-Casey', '92110000'],
+      ['00180000', 'Adel-Desoto', '92120000'],
+      ['00270000', 'Agwsr', '92110000'],
+    ])
+      await admin.post('/api/admin/district/', { code, name, parentCode });
+    await device.engine.queue.syncNow();
+  });
+  let close = () => {};
+  afterEach(() => close());
+  /** Types a case of a student, in the district given, leaves it, corrects the student, and restores the draft. */
+  async function restoredIn(code: string, lastName: string, type: () => Promise<void>) {
+    const { edits, drafts, view } = device.engine;
+    const place = { districtCode: '00090000', aeaCode: '92110000' };
+    const uid = await edits.create('student', studentBody({ lastName, ...place }) as never);
+    const path = `/complaint/create/~${uid}/s`;
+    ({ close } = openScreens(device, path, screens));
+    await screen.findByLabelText('Facts');
+    expect(district()).toContain('Adair-Casey');
+    fireEvent.change(facts(), { target: { value: 'No notice was given' } });
+    await type();
+    const kept = () => drafts.of(`complaint:new:${JSON.stringify({ studentUid: uid })}`);
+    const typed = { facts: 'No notice was given', locationDistrict: code };
+    await eventually(async () => expect((await kept())[0]?.draft.values).toMatchObject(typed));
+    close();
+    const student = view.find('student', `~${uid}`);
+    if (!student) throw new Error('no student');
+    await edits.save('student', uid, student.record, { districtCode: '00180000', aeaCode: '92120000' });
+    ({ close } = openScreens(device, path, screens));
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(facts().value).toBe('No notice was given'));
+  }
+
+  test("a restored draft has the student's district of now, and what was typed", async () => {
+    await restoredIn('00090000', 'Nobody', async () => {});
+    expect(district()).toContain('Adel-Desoto');
+    expect(screen.getByText('AEA 12 Northwest')).toBeDefined();
+  });
+
+  test('a restored draft has the district that was chosen in it, with its agency', async () => {
+    await restoredIn('00270000', 'Chosen', () => choose('Agw', /Agwsr/));
+    expect(district()).toContain('Agwsr');
+    expect(screen.getByText('AEA 11 Heartland')).toBeDefined();
+  });
 });
