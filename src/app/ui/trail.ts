@@ -44,6 +44,9 @@ let at = -1;
 /** What was pressed last in a list; it leads to the next place, or nowhere. */
 let pressed: LeftRow | null = null;
 
+/** The present place, where it is on its way and was never drawn. */
+let coming: Place | null = null;
+
 /** What the next place is to keep from its beginning. */
 let brought = new Map<string, unknown>();
 
@@ -90,27 +93,42 @@ export function arrive(key: string, pathname: string, how: 'PUSH' | 'REPLACE' | 
   const known = indexOf(key);
   const next = { ...aPlace(key, pathname), kept: brought };
   brought = new Map();
+  const wasComing = coming !== null && coming === here;
+  coming = null;
   if (known >= 0) at = known;
   else if (how === 'PUSH' && here) {
     next.walk = pressed && stepTo(pressed, pathname, null);
     places = [...places.slice(0, at + 1), next];
+    coming = next;
   } else if (how === 'REPLACE' && here) {
     next.keys = [...here.keys, key];
     // The same screen with another order, page or tab.
     if (here.pathname.toLowerCase() === pathname.toLowerCase()) next.kept = here.kept;
-    // Another step; or the same case, which has got its number.
-    next.walk = here.walk && (stepTo(here.walk.left, pathname, here.walk.at) ?? here.walk);
+    // Another row in place of the one that is coming; another step; or the same case, which has got its number.
+    next.walk =
+      (pressed && stepTo(pressed, pathname, null)) ??
+      (here.walk && (stepTo(here.walk.left, pathname, here.walk.at) ?? here.walk));
     places = places.with(at, next);
+    if (wasComing) coming = next;
   } else places = [next];
   at = indexOf(key);
   pressed = null;
 }
+
+/** Is told of each place that is drawn. */
+export function drawn(key: string): void {
+  if (coming?.keys.includes(key)) coming = null;
+}
+
+/** Whether the present place was gone to and is drawn by no screen yet: who goes elsewhere meanwhile has never been there. */
+export const isComing = (): boolean => coming !== null;
 
 /** Forgets all: the session that they belonged to has ended. */
 export function forgetTrail(): void {
   places = [];
   at = -1;
   pressed = null;
+  coming = null;
   brought = new Map();
 }
 

@@ -1,7 +1,6 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
-import { createPath, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { leaveBy, type LeftRow, placeOf, type WalkStep } from './trail.ts';
-import { useRouter } from './use-router.ts';
 
 /** Marks the rows of a grid in the page. */
 export const rowAttribute = 'data-row';
@@ -32,11 +31,10 @@ function standing({ row, order }: LeftRow, isThere: (row: string) => boolean): s
 /**
  * Remembers which row of a grid is opened, and puts the focus and the page back there when Back returns: to the row that
  * somebody has walked to, or to the next one when it has left the list. Gives what the grid's body calls first when a row is
- * pressed; a press on a row whose screen is on its way already goes no further.
+ * pressed.
  */
 export function useLeftRow(grid: LeftRowGrid) {
   const { key } = useLocation();
-  const router = useRouter();
   const { name, body, hasRows, pageOf, goTo } = grid;
   /** What is still to be found again. */
   const wanted = useRef(placeOf(key)?.left ?? null);
@@ -61,21 +59,9 @@ export function useLeftRow(grid: LeftRowGrid) {
     row?.scrollIntoView({ block: 'nearest' });
   });
 
-  /** A screen is on its way that a link in this row leads to: another entry of the history would be the same once more. */
-  const isOpening = (row: Element) => {
-    const { location } = router.state;
-    const to = [...row.querySelectorAll('a')].map((link) => link.getAttribute('href'));
-    return location.key !== key && to.includes(createPath(location));
-  };
-
   return (press: SyntheticEvent) => {
     const row = press.target instanceof Element && press.target.closest(`[${rowAttribute}]`);
     if (!row) return;
-    if (isOpening(row)) {
-      press.preventDefault();
-      press.stopPropagation();
-      return;
-    }
     leaveBy(key, {
       grid: name,
       row: row.getAttribute(rowAttribute) ?? '',

@@ -88,6 +88,38 @@ test.each([
   expect(addressOf(app)).toBe('/mediationlist?sort=student');
 });
 
+test('of two rows that are pressed before a case is drawn the last one opens, and one step back is the list', async () => {
+  const app = openScreens(device, '/mediationlist?sort=student', screens);
+  const [first, second, third] = await bodyRows();
+  act(() => {
+    for (const row of [first, third, second]) row?.querySelector<HTMLElement>('td:last-child')?.click();
+  });
+  await screen.findByLabelText('Date Filed');
+  expect(screen.getByText(/^2 of/)).toBeDefined();
+  expect(screen.queryByText(/left the list/)).toBeNull();
+  await act(() => app.router.navigate(-1));
+  expect(addressOf(app)).toBe('/mediationlist?sort=student');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(second?.textContent));
+});
+
+test('a double press on a link before its screen is drawn is one entry of the history, and a press after it another', async () => {
+  const id = device.engine.view.find('dueprocess', `~${linked}`)?.record.id;
+  const app = openScreens(device, `/dueprocess/edit/${id}/all`, screens);
+  const link = await screen.findByRole('link', { name: 'View Mediation' });
+  act(() => {
+    link.click();
+    link.click();
+  });
+  await waitFor(() => expect(addressOf(app)).toMatch(/^\/mediation\/edit\/\d+\/dr$/));
+  await screen.findByText('Mediator');
+  await act(() => app.router.navigate('/students'));
+  await screen.findByLabelText('State ID');
+  await act(() => app.router.navigate(-1));
+  expect(addressOf(app)).toMatch(/^\/mediation\/edit\/\d+\/dr$/);
+  await act(() => app.router.navigate(-1));
+  expect(addressOf(app)).toBe(`/dueprocess/edit/${id}/all`);
+});
+
 test('an entry of the history that was never drawn is none that Back stops at', async () => {
   const app = openScreens(device, '/mediationlist?sort=student', screens);
   fireEvent.change(await screen.findByLabelText('Filter these rows'), { target: { value: 'Name3' } });
