@@ -3,9 +3,8 @@ import { assignedFields, withAssigned } from '#domain/cases/assigned.ts';
 import { isCaseKind } from '#domain/events.ts';
 import type { NamedPerson } from '#domain/people.ts';
 import { Problem } from '#domain/problems.ts';
-import { fieldWords } from '../base/field-words.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
-import type { Values, WritableEntity } from './kinds.ts';
+import { labelOf, type Values, type WritableEntity } from './kinds.ts';
 
 /** Everybody who may be chosen, and the person of that uid if they ever could be. */
 const readPeople = (trx: Queries, uid: string | null): Promise<NamedPerson[]> =>
@@ -26,7 +25,7 @@ export async function withItsPerson(trx: Queries, entity: WritableEntity, change
   if (uid === null && typeof change[name] !== 'string') return withAssigned(entity, change, []);
   const people = await readPeople(trx, uid);
   if (uid !== null && !people.some((person) => person.uid === uid)) {
-    const message = `${fieldWords(name)} is no user to whom cases are assigned.`;
+    const message = `${labelOf(entity, name)} is no user to whom cases are assigned.`;
     throw new Problem('rule', message, { fields: [{ path: name, message }] });
   }
   return withAssigned(entity, change, people);

@@ -3,8 +3,7 @@ import { isSameValue } from '#domain/merge.ts';
 import { Problem } from '#domain/problems.ts';
 import { highestRole, type Role } from '#domain/roles.ts';
 import { isEditable } from '#domain/rules.ts';
-import { fieldWords } from '../base/field-words.ts';
-import { kindOf, type Values, type WritableEntity } from './kinds.ts';
+import { kindOf, labelOf, type Values, type WritableEntity } from './kinds.ts';
 import type { Writing } from './written.ts';
 
 /** Numbers that only an Admin changes (docs/api.md, Roles); on a new case the server gives them. */
@@ -12,13 +11,13 @@ const caseNumberFields: readonly string[] = ['caseNumber', 'yearCaseNumber'];
 
 const roleOf = ({ caller }: Writing): Role => highestRole(caller.roles) ?? 'Read-Only';
 
-const locked = (field: string, why: string): Problem => {
-  const message = `${fieldWords(field)} ${why}`;
+const locked = (entity: WritableEntity, field: string, why: string): Problem => {
+  const message = `${labelOf(entity, field)} ${why}`;
   return new Problem('rule', message, { fields: [{ path: field, message }] });
 };
 
-const notYours = (field: string): Problem =>
-  new Problem('forbidden', `Only an Admin may change the ${fieldWords(field)}.`);
+const notYours = (entity: WritableEntity, field: string): Problem =>
+  new Problem('forbidden', `Only an Admin may change the ${labelOf(entity, field)}.`);
 
 /**
  * Holds a new record to the rules of its kind: what opens after the first save is empty, what
@@ -34,8 +33,8 @@ export function checkNew(writing: Writing, entity: WritableEntity, values: Value
       if (isEditable(rules, field, values, { role, isNew: true })) continue;
       if (isSameValue(settle({ ...values, [field]: null })[field], value)) continue;
       const opensLater = isEditable(rules, field, values, { role, isNew: false });
-      throw locked(field, opensLater ? 'opens after the first save.' : 'is not open for editing.');
-    } else if (role !== 'Admin') throw notYours(field);
+      throw locked(entity, field, opensLater ? 'opens after the first save.' : 'is not open for editing.');
+    } else if (role !== 'Admin') throw notYours(entity, field);
   }
 }
 
@@ -55,10 +54,11 @@ export function checkChange(
   const context = { role: roleOf(writing), isNew: false };
   for (const [field, value] of Object.entries(asked)) {
     if (isSameValue(value, stored[field]) || isEditable(rules, field, merged, context)) continue;
-    if (isEditable(rules, field, merged, { ...context, role: 'Admin' })) throw notYours(field);
+    if (isEditable(rules, field, merged, { ...context, role: 'Admin' })) throw notYours(entity, field);
     const bySettling = settle({ ...merged, [field]: stored[field] })[field];
     const isEmptied = value === null && isEditable(rules, field, stored, context);
-    if (!isEmptied && !isSameValue(bySettling, value)) throw locked(field, 'is not open for editing.');
+    if (!isEmptied && !isSameValue(bySettling, value))
+      throw locked(entity, field, 'is not open for editing.');
   }
 }
 

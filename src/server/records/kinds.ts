@@ -1,3 +1,4 @@
+import { fieldLabels } from '#domain/records/field-labels.ts';
 import { type LookupEntity, lookupKinds } from '#domain/records/lookup-kinds.ts';
 import {
   type EditableEntity,
@@ -5,6 +6,7 @@ import {
   editableKinds,
   type Entity,
 } from '#domain/records/records.ts';
+import { fieldWords } from '../base/field-words.ts';
 
 /** A record by field name while it is written. */
 export type Values = Record<string, unknown>;
@@ -19,3 +21,7 @@ export const kindOf = (entity: WritableEntity): EditableKind<Values> =>
   kinds[entity] as unknown as EditableKind<Values>;
 
 export const isLookup = (entity: Entity): entity is LookupEntity => Object.hasOwn(lookupKinds, entity);
+
+/** A field by the label that its screen has for it: who reads a refusal looks for the field there. */
+export const labelOf = (entity: WritableEntity, field: string): string =>
+  (isLookup(entity) ? undefined : fieldLabels[entity][field]) ?? fieldWords(field);

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
-import { fieldWords } from '../base/field-words.ts';
 import type { Queries } from '../db/queries.ts';
-import type { Values, WritableEntity } from './kinds.ts';
+import { labelOf, type Values, type WritableEntity } from './kinds.ts';
 import { entityWords } from './reference.ts';
 
 /** A field that names a lookup, and the lookup's column that it names. */
@@ -24,14 +23,19 @@ const namings: Partial<Record<WritableEntity, readonly Naming[]>> = {
   dueprocess: [ofCase, { field: 'hearingALJ', lookup: 'judge', by: 'name', unless: 'hearingALJUserUid' }],
 };
 
-async function keep(trx: Queries, { field, lookup, by }: Naming, value: string): Promise<void> {
+async function keep(
+  trx: Queries,
+  entity: WritableEntity,
+  { field, lookup, by }: Naming,
+  value: string,
+): Promise<void> {
   const { rows } = await sql<{ isDeleted: boolean }>`
     select "deletedAt" is not null as "isDeleted" from ${sql.table(lookup)} where ${sql.ref(by)} = ${value}
     order by "deletedAt" desc nulls first limit 1 for key share`.execute(trx);
   if (rows[0]?.isDeleted !== true) return;
   const message = `The ${entityWords[lookup]} ${value} was deleted.`;
   throw new Problem('rule', message, {
-    fields: [{ path: field, message: `${fieldWords(field)} was deleted` }],
+    fields: [{ path: field, message: `${labelOf(entity, field)} was deleted` }],
   });
 }
 
@@ -50,6 +54,6 @@ export async function keepNamedLookups(
   for (const naming of namings[entity] ?? []) {
     const value = values[naming.field];
     if (naming.unless !== undefined && record[naming.unless] !== null) continue;
-    if (typeof value === 'string' && value !== '') await keep(trx, naming, value);
+    if (typeof value === 'string' && value !== '') await keep(trx, entity, naming, value);
   }
 }

@@ -102,7 +102,7 @@ describe('what is deleted is not chosen any more', () => {
     await isDeleted(`/api/admin/judge/${judge.id}`);
     const { answer } = await judged('Ida Stone');
     expect([answer.status, answer.body.message]).toEqual([409, 'The judge Ida Stone was deleted.']);
-    expect(answer.body.errors).toEqual([{ path: 'hearingALJ', message: 'Hearing ALJ was deleted' }]);
+    expect(answer.body.errors).toEqual([{ path: 'hearingALJ', message: 'Hearing: ALJ was deleted' }]);
   });
 
   test('a district, by new students and changed ones', async () => {
@@ -114,7 +114,13 @@ describe('what is deleted is not chosen any more', () => {
       await world.editor.put<Refusal>(`/api/dispute/student/${student.id}`, body),
       await world.editor.post<Refusal>('/api/dispute/complaint', { ...filed, locationDistrict: '40000002' }),
     ])
-      expect([answer.status, answer.body.message]).toEqual([409, 'The district 40000002 was deleted.']);
+      expect(answer).toMatchObject({
+        status: 409,
+        body: {
+          message: 'The district 40000002 was deleted.',
+          errors: [{ message: 'Primary District was deleted' }],
+        },
+      });
     await make('district', { code: '40000002', name: 'Back' });
     expect((await world.editor.put(`/api/dispute/student/${student.id}`, body)).status).toBe(200);
   });

@@ -60,9 +60,10 @@ describe('locked fields', () => {
     ['complaint', { dateReportIssued: '2026-10-01' }, 'Date Report Issued'],
     ['mediation', { dateWithdrawn: '2026-10-01' }, 'Date Withdrawn'],
     ['mediation', { mediationWithdrawnFlag: true, dateHeld: '2026-10-01' }, 'Date Held'],
-    ['dueprocess', { hearingALJ: 'Judge Lee' }, 'Hearing ALJ'],
-    ['dueprocess', { resolutionDateHeld: '2026-10-01' }, 'Resolution Date Held'],
-  ])('a %s refuses %j and names the field', async (kind, change, words) => {
+    ['complaint', { complaintFoundedFlag: true }, 'Determination'],
+    ['dueprocess', { hearingALJ: 'Judge Lee' }, 'Hearing: ALJ'],
+    ['dueprocess', { resolutionDateHeld: '2026-10-01' }, 'Resolution: Date Held'],
+  ])('a %s refuses %j and names the field as its screen does', async (kind, change, words) => {
     const made = await world.make(`/api/dispute/${kind}`, { dateFiled: '2026-09-02', studentId: student.id });
     const refused = await world.editor.put<Refusal>(`/api/dispute/${kind}/${made.id}`, change);
     expect(refused.status).toBe(409);
