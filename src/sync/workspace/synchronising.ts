@@ -1,8 +1,10 @@
 import { isHeldBack } from '#domain/accounts.ts';
+import { Problem } from '#domain/problems.ts';
+import { claimsOf } from '../api/claims.ts';
 import { type Settable, settable } from '../base/observable.ts';
 import type { OwnGuests } from '../mirror/guests.ts';
 import { createHints, type Hints } from '../mirror/hints.ts';
-import type { Agreed } from '../mirror/pull.ts';
+import type { Agreed, Pull } from '../mirror/pull.ts';
 import type { Basis } from './basis.ts';
 import { mirrorAndGuests } from './mirror-and-guests.ts';
 import { noticeOf, type TellTabs } from './other-tabs.ts';
@@ -34,6 +36,26 @@ function hintsOfYear(claims: Basis['claims'], hints: Hints): () => void {
     hints.again();
   });
 }
+
+/**
+ * A pull of a year that an Admin deleted goes on with the one that the server selects for its user, as new tokens claim it: the
+ * device would ask for the deleted one for ever, and bring nothing.
+ */
+const pullsOfYear = (pull: Pull, { claims, tokens }: Pick<Basis, 'claims' | 'tokens'>): Pull => ({
+  ...pull,
+  async run() {
+    try {
+      await pull.run();
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || thrown.code !== 'notFound') throw thrown;
+      const token = await tokens.renew(tokens.current());
+      const claimed = token === null ? null : claimsOf(token);
+      if (claimed === null || claimed.year.id === claims.get().year.id) throw thrown;
+      await claims.take(claimed, claimed.year);
+      await pull.run();
+    }
+  },
+});
 
 /** Sends and pulls while this tab leads and nothing holds it back (Work Offline, a password that is asked for). */
 export function synchronising(
@@ -91,7 +113,7 @@ export function synchronising(
   });
   const loop = syncLoop({
     push,
-    pull: pulling,
+    pull: pullsOfYear(pulling, basis),
     hints,
     maySync,
     onPassword,

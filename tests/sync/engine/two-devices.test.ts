@@ -228,6 +228,18 @@ test('a report is of the year that the device shows, also after its user chose a
   expect([await yearOf(two), await yearOf(laptop)]).toEqual(['2026-2027', '2025-2026']);
 });
 
+test('a device whose school year an Admin deletes goes on in the one that the server selects for its user', async () => {
+  await one.engine.session.changeYear(2);
+  await one.engine.queue.syncNow();
+  await two.engine.online('deleteSchoolYear', { params: { id: '2' } });
+  await save(two, { facts: 'by two' });
+  await two.engine.queue.syncNow();
+  await one.engine.queue.syncNow();
+  expect(complaint(one).record.facts).toBe('by two');
+  expect(one.engine.session.state.get()).toMatchObject({ year: { name: '2026-2027' } });
+  expect(one.engine.status.get()).toMatchObject({ kind: 'up-to-date', mirror: { year: '2026-2027' } });
+});
+
 test('two devices that sort the contacts of a case end with one order', async () => {
   const part = { parentId: `~${uid}`, parentType: 'complaint' };
   for (const firstName of ['Ada', 'Bea', 'Cem'])
