@@ -3,7 +3,7 @@ import { line, longText, recordFields, requiredLine } from './fields.ts';
 import { parentLink } from './events.ts';
 
 export const contactFields = {
-  firstName: v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(256, 'Too long'))),
+  firstName: line,
   lastName: line,
   title: line,
   description: longText,

@@ -131,3 +131,11 @@ describe('references', () => {
     expect((await world.editor.put(`${complaints}/${id}`, { facts: 'x' })).status).toBe(404);
   });
 });
+
+test('a contact may be made without a first name, which is null then, but not with one that its form refuses', async () => {
+  const { id } = await world.make(complaints, { dateFiled: '2026-09-02' });
+  const make = (firstName: string) =>
+    world.editor.post('/api/dispute/contact', { parentId: id, parentType: 'complaint', firstName });
+  expect(await make(' ')).toMatchObject({ status: 201, body: { firstName: null } });
+  expect(await make('A')).toMatchObject({ status: 400, body: { message: 'Too short' } });
+});
