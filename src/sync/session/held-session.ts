@@ -164,7 +164,10 @@ export function heldSession(parts: HeldSessionParts): HeldSession {
     },
     voidKeys,
     closedElsewhere() {
-      if (worksOffline()) closedHere();
+      if (!worksOffline()) return;
+      closedHere();
+      // A read that was under way here may have made the mirror anew after the other tab had deleted it.
+      vaults.closeDevice(openKey).catch(() => {});
     },
     async closeDevice(key) {
       const toTabs = channel(keyChannel(key));

@@ -7,6 +7,7 @@ import { restClient } from '../../helpers/rest.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
+import { heardChannels } from './heard-channels.ts';
 
 let w: World;
 let device: Device;
@@ -96,6 +97,26 @@ test('a tab that learns at its sign-in that the device is closed ends the open t
   expect(await tab.session.signIn('editor', testPassword)).toEqual({ kind: 'closed', sealed: oneSealed });
   await eventually(() => expect(state()).toEqual({ kind: 'signed-out', closed: { sealed: oneSealed } }));
   expect(device.engine.view.all('schoolYear')).toEqual([]);
+});
+
+test('a tab that reads while another one deletes the mirror leaves none behind (VA7)', async () => {
+  const tabs = heardChannels();
+  device = w.device({ channel: tabs.channel });
+  await device.signIn();
+  const tab = device.openTab();
+  device.goOffline();
+  await setActive(false);
+  device.net.isOnline = true;
+  const open = state();
+  if (open.kind !== 'open') throw new Error('not open');
+  tabs.holds = 'closed';
+  expect(await tab.session.signIn('editor', testPassword)).toMatchObject({ kind: 'closed' });
+  expect(await databases()).toEqual(['work']);
+  tabs.channel(`accord-${open.user.uid}`).post({ kind: 'rows', changed: [], removed: [] });
+  await eventually(async () => expect(await databases()).toEqual(['work', 'mirror']));
+  tabs.release();
+  await eventually(() => expect(state()).toMatchObject({ kind: 'signed-out', closed: {} }));
+  await eventually(async () => expect(await databases()).toEqual(['work']));
 });
 
 /** The editor's device with an unsent edit, closed at contact while they were disabled. */
