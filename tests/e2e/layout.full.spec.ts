@@ -103,7 +103,8 @@ test('on paper every field of a case is its value as text', async ({ server, dev
     Facts: 'The first line.\\a \\a The last line.',
     Investigator: '—',
   };
-  for (const [label, value] of Object.entries(values)) expect(await printed(page, label)).toBe(`"${value}"`);
+  for (const [label, value] of Object.entries(values))
+    await expect.poll(() => printed(page, label), { message: label }).toBe(`"${value}"`);
   const address = page.locator('main').getByText('Address', { exact: true }).first().locator('xpath=../..');
   expect(await address.evaluate((field) => field.scrollWidth - field.clientWidth), 'a long line breaks').toBe(
     0,
