@@ -19,6 +19,8 @@ export interface Network {
   isOnline: boolean;
   /** The next matching request meets the fault, `times` times. */
   meets(fault: Fault, matching: (request: Request) => boolean, times?: number): void;
+  /** Matching requests are sent once `until` has ended. */
+  holds(matching: (request: Request) => boolean, until: Promise<unknown>): void;
   /** No fault is met any more. */
   clear(): void;
   /** How many requests wait for their answer. */
@@ -32,6 +34,7 @@ const noConnection = () => new TypeError('fetch failed');
 /** A connection to the server that fails as told. */
 export function network(server: typeof fetch): Network {
   const faults: { fault: Fault; matching: (request: Request) => boolean; times: number }[] = [];
+  const held: { matching: (request: Request) => boolean; until: Promise<unknown> }[] = [];
   let underWay = 0;
   const net: Network = {
     isOnline: true,
@@ -41,6 +44,7 @@ export function network(server: typeof fetch): Network {
     sent: [],
     clear: () => void faults.splice(0),
     meets: (fault, matching, times = 1) => void faults.push({ fault, matching, times }),
+    holds: (matching, until) => void held.push({ matching, until }),
     async fetch(input, init) {
       underWay += 1;
       try {
@@ -52,6 +56,7 @@ export function network(server: typeof fetch): Network {
   };
 
   async function exchanged(request: Request): Promise<Response> {
+    for (const { matching, until } of held) if (matching(request)) await until;
     if (!net.isOnline) throw noConnection();
     net.sent.push(`${request.method} ${new URL(request.url).pathname}`);
     const met = faults.find(({ matching, times }) => times > 0 && matching(request));

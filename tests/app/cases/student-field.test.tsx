@@ -145,11 +145,12 @@ test('once the choice is saved the focus is on the link that stands in place of 
 /** A student of whom only the server knows; to bring them here takes until `answer`. */
 async function elsewhere(firstName: string) {
   const admin = await restClient(place.server, 'admin');
-  // What was sent is followed by a pull, which would bring them too.
-  await device.engine.queue.syncNow();
   const body = studentBody({ firstName, lastName: 'Ray', districtCode: '00090000', aeaCode: '11' });
-  const { body: made } = await admin.post('/api/dispute/student/', body);
   const gate = Promise.withResolvers<void>();
+  await eventually(() => expect(device.net.underWay).toBe(0));
+  // A pull would bring them too, and what was saved or brought before may still ask for one.
+  device.net.holds(to('GET', '/api/sync/pull'), gate.promise);
+  const { body: made } = await admin.post('/api/dispute/student/', body);
   const { bring } = device.engine.guests;
   vi.spyOn(device.engine.guests, 'bring').mockImplementation(async (...given) => {
     await gate.promise;
