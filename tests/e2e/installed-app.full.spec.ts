@@ -66,8 +66,12 @@ test('neither a reload nor a tab beside an open one asks for a password, with th
   ];
   for (const open of ways) {
     const [opened] = await Promise.all([context.waitForEvent('page'), open()]);
-    await expect(opened.getByRole('heading', { level: 1, name: `Complaint ${number}` })).toBeVisible();
-    await expect(opened).toHaveTitle(`${number} · Complaint · Accord`);
+    // Asked of the browser itself: Playwright may wait for ever for the end of a navigation that began before it heard of the tab.
+    const browser = await context.newCDPSession(opened);
+    const expression = `[document.querySelector('h1')?.textContent, document.title]`;
+    const shown = async () =>
+      (await browser.send('Runtime.evaluate', { expression, returnByValue: true })).result.value as unknown;
+    await expect.poll(shown).toEqual([`Complaint ${number}`, `${number} · Complaint · Accord`]);
     await expect(tab).toHaveTitle('Complaints · Accord');
     await tab.bringToFront();
   }

@@ -68,6 +68,8 @@ const addingPatience = 5000;
 const filesAdded = ({ documents }: Workspace, timers: Timers): Promise<void> =>
   Promise.race([documents.adding.ended(), passed(timers, addingPatience)]);
 
+const openOf = (state: SessionState): OpenState | null => (state.kind === 'open' ? state : null);
+
 /** Holds the session of this page, which nobody has opened yet. */
 export function heldSession(parts: HeldSessionParts): HeldSession {
   const { vaults, workspace, channel, left } = parts;
@@ -78,10 +80,7 @@ export function heldSession(parts: HeldSessionParts): HeldSession {
   /** Whose workspace was opened last. */
   let openKey = '';
 
-  const openState = (): OpenState | null => {
-    const current = state.get();
-    return current.kind === 'open' ? current : null;
-  };
+  const openState = () => openOf(state.get());
   const worksOffline = () => openState()?.onlineOnly === null;
 
   function voidKeys(): void {
