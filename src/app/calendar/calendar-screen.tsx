@@ -10,7 +10,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 import { useAddressSearch } from '../ui/use-address-search.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { Agenda, agendaId } from './agenda.tsx';
@@ -36,7 +36,7 @@ const firstDay = (asked: string, today: string) =>
 /** /calendar: deadlines, hearings, mediations and events ahead of the cases on this device, as a month and as an agenda. */
 export function CalendarScreen() {
   const [search, changeSearch] = useAddressSearch();
-  const today = todayHere();
+  const today = useToday();
   const [day, setDay] = useState(() => firstDay(search.get('month') ?? '', today));
   /** The day whose entries somebody asked to see, another object each time. */
   const [opened, setOpened] = useState<{ day: string } | null>(null);

@@ -4,7 +4,7 @@ import type { KindedCase } from '#domain/deadlines/case-due-dates.ts';
 import { type CaseEvent, type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { useAll } from '../shell/engine-context.ts';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 
 const nothing: readonly CaseEvent[] = [];
 
@@ -26,7 +26,7 @@ export function useCalendarEntries(): readonly CalendarEntry[] {
   const mediation = useAll('mediation');
   const dueprocess = useAll('dueprocess');
   const events = useAll('event');
-  const today = todayHere();
+  const today = useToday();
   return useMemo(() => {
     const ahead = aheadByCase(events, today);
     const cases: Record<CaseKind, readonly Viewed<CaseKind>[]> = { complaint, mediation, dueprocess };

@@ -6,7 +6,7 @@ import type { CaseKind } from '#domain/events.ts';
 import { useEngine, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { sanitised, saveFile } from '../shell/save-file.ts';
 import type { MenuPart } from '../ui/menu.tsx';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 
 interface CalendarFileProps {
   kind: CaseKind;
@@ -19,7 +19,7 @@ interface CalendarFileProps {
 export function useCalendarFile({ kind, uid, title }: CalendarFileProps): MenuPart {
   const record = useRecord(kind, `~${uid}`)?.record;
   const events = useRecordsOf('event', uid);
-  const today = todayHere();
+  const today = useToday();
   const entries = useMemo(
     () =>
       record

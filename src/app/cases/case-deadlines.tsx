@@ -8,7 +8,7 @@ import {
 import { gridDate } from '#domain/fields.ts';
 import { Standing } from '../parts/standing.tsx';
 import { useFormContext } from '../record-form/form-context.ts';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 import styles from './case-deadlines.module.css';
 import { ExtendButton, type Extension } from './extend-dialog.tsx';
 import { RailPanel } from './rail-panel.tsx';
@@ -58,7 +58,7 @@ interface CaseDeadlinesProps {
 
 /** Each limit with its end, how it stands, and how it was found; an original end stays beside the extended one. */
 function CaseDeadlines({ dueDates, extension, children }: CaseDeadlinesProps) {
-  const today = todayHere();
+  const today = useToday();
   const isExtendable = dueDates.some(
     ({ canBeExtended, metOn, ending }) => canBeExtended && metOn === null && ending === null,
   );

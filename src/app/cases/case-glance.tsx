@@ -8,7 +8,7 @@ import { clockTime, gridDate } from '#domain/fields.ts';
 import type { CaseRecord } from '#domain/records/records.ts';
 import { Standing } from '../parts/standing.tsx';
 import { phoneAddress } from '../ui/linked-text.tsx';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 import styles from './case-glance.module.css';
 import { useShowPlace } from './use-show-place.ts';
 
@@ -24,7 +24,7 @@ const beingRead = 'The events are being read.';
 
 /** A case in one look, as it was saved: what is due next, what happened last, who acts next, whom to ring. */
 export const CaseGlance = memo(function CaseGlance({ kind, record, parts, hasParts }: CaseGlanceProps) {
-  const today = todayHere();
+  const today = useToday();
   const due = firstToMeet(dueDatesOf(kind, record as never), today);
   const last = lastEvent(parts.events, today);
   return (

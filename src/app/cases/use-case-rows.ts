@@ -9,7 +9,7 @@ import type { ListedCase, Viewed } from '#sync/engine/engine.ts';
 import { listedCase, type ListNames, listNames } from '#sync/view/listed-case.ts';
 import { useAll, useEngine, useObservable, useOpenSession, useStubs } from '../shell/engine-context.ts';
 import { referenceOf } from '../shell/links.ts';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 
 /** A case as grids show it, whatever its kind. */
 export interface CaseRow extends ListedCase {
@@ -73,7 +73,7 @@ function rowOf<K extends CaseKind>(kind: K, viewed: Viewed<K>, basis: Basis): Ca
 export function useCaseRows<K extends CaseKind>(kind: K, cases: readonly Viewed<K>[]): readonly CaseRow[] {
   const students = useAll('student');
   const districts = useAll('district');
-  const today = todayHere();
+  const today = useToday();
   return useMemo(() => {
     if (cases.length === 0) return none;
     const basis = basisOf({ students, districts, today });

@@ -5,7 +5,7 @@ import { isStub } from '#domain/cases/restricted.ts';
 import { dueDatesOf } from '#domain/deadlines/case-due-dates.ts';
 import { type NextDue, nextDue } from '#domain/deadlines/next-due.ts';
 import { useAll, useEngine } from '../shell/engine-context.ts';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 
 /** A found case as its grid shows it. */
 export interface FoundRow extends CaseSearchItem {
@@ -21,7 +21,7 @@ export function useFoundRows(items: readonly CaseSearchItem[] | undefined): read
     useAll('mediation'),
     useAll('dueprocess'),
   ];
-  const today = todayHere();
+  const today = useToday();
   /** Other records may have other days. */
   const records = useMemo(
     () => [complaints, mediations, dueProcesses],

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { nobody } from '#domain/saved-views.ts';
 import { useHasWholeYear, useIsOpening } from '../shell/engine-context.ts';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 import { usePlaceState } from '../ui/use-trail.ts';
 import { hiddenOf, type ListView, viewOf } from './list-view.ts';
 import { choicesOf, narrowed } from './narrowed.ts';
@@ -30,7 +30,7 @@ export function useListView(filter: ListView['filter'], rows: readonly CaseRow[]
   const isOpening = useIsOpening();
   const isWhole = useHasWholeYear();
   const [text, setText] = usePlaceState('filter', '');
-  const today = todayHere();
+  const today = useToday();
   const address = search.toString();
   const asked = useMemo(() => ({ ...viewOf(new URLSearchParams(address)), filter }), [address, filter]);
   const hide = search.get('hide');

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { ChosenFiles } from '../documents/chosen-files.tsx';
 import { EventDocuments } from '../documents/event-documents.tsx';
 import { type ChosenFilesState, namesOf } from '../documents/use-chosen-files.ts';
 import { blankPart, type CaseParent } from '../parts/case-parent.ts';
 import { RecordFormDialog } from '../record-form/record-form-dialog.tsx';
 import { useMayEdit } from '../shell/engine-context.ts';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 import { EventFields } from './event-fields.tsx';
 import type { EventRow } from './event-rows.ts';
 import { SendAlert } from './send-alert.tsx';
@@ -26,7 +25,7 @@ interface EventDialogProps {
 export function EventDialog(props: EventDialogProps) {
   const { parent, isNew, event, isComing, chosen, onSaved, onClose } = props;
   const mayEdit = useMayEdit();
-  const [today] = useState(todayHere);
+  const today = useToday();
   return (
     <RecordFormDialog
       entity="event"

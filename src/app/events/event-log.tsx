@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { GridHead } from '../ui/grid-head.tsx';
 import { GridPager } from '../ui/grid-pager.tsx';
 import { GridSortSelect } from '../ui/grid-sort-select.tsx';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { eventGroups } from './event-groups.ts';
 import styles from './event-log.module.css';
@@ -19,7 +19,7 @@ interface EventLogProps extends EventRowActions {
 /** The events of a case under their months; each row is a stop of Tab, arrows move between rows, Enter opens. */
 export function EventLog({ log, hasDocuments, ...actions }: EventLogProps) {
   const { shown, order, pager, saved } = log;
-  const today = todayHere();
+  const today = useToday();
   const groups = useMemo(
     () => (order.isByDate ? eventGroups(shown, today) : [{ title: null, rows: shown }]),
     [order.isByDate, shown, today],

@@ -13,7 +13,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 import styles from './quick-event.module.css';
 
 const types = eventTypes.map((type) => ({ value: type, label: type }));
@@ -28,7 +28,7 @@ interface QuickEventProps {
 
 /** A new event in a line: its type, its day, what happened, and files. Enter saves; the dialog has the rest. */
 export function QuickEvent({ parent, chosen, isNext, onSaved }: QuickEventProps) {
-  const [today] = useState(todayHere);
+  const today = useToday();
   const form = useRecordForm({
     entity: 'event',
     record: null,

@@ -10,6 +10,7 @@ import { useRecord } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 import { useIsPrinting } from '../ui/use-is-printing.ts';
 import { underMonths } from './event-groups.ts';
 import { type EventRow, timeWords } from './event-rows.ts';
@@ -34,7 +35,7 @@ const mostLines = 100;
 export function Timeline({ parent, events, isNewestFirst, onOpen }: TimelineProps) {
   const record = useRecord(parent.kind, `~${parent.uid}`)?.record;
   const told = useChanges(parent.kind, parent.uid);
-  const today = todayHere();
+  const today = useToday();
   const { changes } = told;
   const isPrinting = useIsPrinting();
   const [wantsAll, setWantsAll] = useState(false);

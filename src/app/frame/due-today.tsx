@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { isMine } from '#domain/cases/assigned.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
@@ -13,7 +13,7 @@ import { workFinder } from '../parts/work-finder.ts';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { numberWords } from '../shell/status-words.ts';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 import styles from './due-today.module.css';
 
 const none: readonly WorklistItem[] = [];
@@ -28,9 +28,7 @@ export function useDueToday(): readonly WorklistItem[] {
     [uid],
   );
   const known = useFoundInCases(workFinder, isOwn);
-  // Drawn anew for each screen, as nothing else of the header is: after midnight today is another day.
-  useLocation();
-  const today = todayHere();
+  const today = useToday();
   return useMemo(() => (known ? dueOn(known.found, today) : none), [known, today]);
 }
 

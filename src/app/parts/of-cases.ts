@@ -5,6 +5,7 @@ import type { RecordOf } from '#domain/records/records.ts';
 import type { Engine, Viewed } from '#sync/engine/engine.ts';
 import { useAll, useEngine, useObservable } from '../shell/engine-context.ts';
 import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 
 /** Milliseconds of work at a time, so that thousands of cases never hold up what somebody types. */
 const sliceMs = 8;
@@ -93,7 +94,7 @@ export function useFoundInCases<T>(
   const findingChanges = useObservable(engine.view.changes('finding'));
   const eventChanges = useObservable(engine.view.changes('event'));
   const hasParts = useObservable(engine.opening).isWhole;
-  const today = todayHere();
+  const today = useToday();
   const [known, setKnown] = useState<Found<T>>();
 
   useEffect(() => {

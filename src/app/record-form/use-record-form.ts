@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { isSameValue, type Values } from '#domain/merge.ts';
 import type { EditableEntity, RecordOf } from '#domain/records/records.ts';
 import { useRefusedEdit } from '../edits/use-refused-edit.ts';
@@ -41,6 +41,9 @@ export interface RecordFormOptions {
   /** Saved on this device; `tell` says the words once it is known what the server makes of it. */
   onSaved: (uid: string, tell: TellSaved) => void;
 }
+
+/** What the form of a record, or of a new one, opens on. */
+type Followed = Pick<RecordFormOptions, 'record' | 'start'>;
 
 /** What a form is about, as the names of drafts begin. */
 function draftKeyOf({ entity, record, blank, draftName }: RecordFormOptions): string {
@@ -109,14 +112,13 @@ export function useRecordForm(options: RecordFormOptions) {
     files: options.files,
   });
 
-  const refreshed = useRef(record);
-  useEffect(() => {
-    if (record === null || record === refreshed.current || isDirty || hasChanges(read(), initial)) return;
-    refreshed.current = record;
-    setOpened(record);
-    form.reset(formValues(entity, record, false));
-  }, [record, isDirty, form, entity, read, initial]);
-
+  const markFollowed = useFollowed({ record, start }, isDirty, (next) => {
+    if (hasChanges(read(), initial)) return false;
+    const all = creating ? { ...opened, ...next } : next;
+    setOpened(all);
+    form.reset(firstValues(entity, all, creating, besides));
+    return true;
+  });
   useSettling(form, values, kindOf(entity));
 
   const unfinished = useRef<Unfinished | null>(null);
@@ -154,7 +156,7 @@ export function useRecordForm(options: RecordFormOptions) {
     else form.reset({ ...shown });
     set(since);
     if (!creating) {
-      refreshed.current = saved;
+      markFollowed({ record: saved, start });
       setOpened(saved);
       setTried(false);
     }
@@ -201,6 +203,24 @@ export function useRecordForm(options: RecordFormOptions) {
     /** Shows every message, not only those of fields that were left. */
     showAll: () => setTried(true),
   };
+}
+
+/**
+ * While nothing is typed a form follows its record, and that of a new one its first values of the day. `open` opens the form on them
+ * and answers true, or leaves it as it is. The answer notes what the form stands on by itself.
+ */
+function useFollowed(now: Followed, isDirty: boolean, open: (next: Values) => boolean) {
+  const followed = useRef(now);
+  const follow = useEffectEvent((next: Followed) => {
+    const { record, start } = followed.current;
+    const isOther = next.record ? next.record !== record : hasChanges(next.start ?? {}, start ?? {});
+    if (isOther && open(next.record ?? next.start ?? {})) followed.current = next;
+  });
+  const { record, start } = now;
+  useEffect(() => {
+    if (!isDirty) follow({ record, start });
+  }, [record, start, isDirty]);
+  return (own: Followed): void => void (followed.current = own);
 }
 
 /** Sets what follows from what was typed, as the record's domain says. */

@@ -7,7 +7,7 @@ import type { FederalClass } from '#domain/federal-report/report.ts';
 import { displayName } from '#domain/students.ts';
 import type { Mark } from '#sync/engine/engine.ts';
 import { useAll, useOpenSession } from '../shell/engine-context.ts';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 
 /** A pending case as its grid shows it. */
 export interface PendingCase {
@@ -36,7 +36,7 @@ export function usePendingCases(): Record<CaseKind, readonly PendingCase[]> {
     useAll('dueprocess'),
   ];
   const students = useAll('student');
-  const today = todayHere();
+  const today = useToday();
   return useMemo(() => {
     const records = {
       complaints: complaints.map(({ record }) => record),

@@ -18,7 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { todayHere } from '../ui/today.ts';
+import { useToday } from '../ui/use-today.ts';
 import { type CaseLine, caseLines } from './case-lines.ts';
 import styles from './students.module.css';
 
@@ -77,7 +77,7 @@ export function StudentCases({ student }: { student: Student }) {
   const complaints = useRecordsOf('complaint', student.uid);
   const mediations = useRecordsOf('mediation', student.uid);
   const dueProcesses = useRecordsOf('dueprocess', student.uid);
-  const today = todayHere();
+  const today = useToday();
   const lines = useMemo(
     () => caseLines(complaints, mediations, dueProcesses, today),
     [complaints, mediations, dueProcesses, today],

@@ -1,9 +1,17 @@
 /** What corrects the device's clock, in ms. */
 let correction = 0;
+const hearers = new Set<() => void>();
 
 /** From now on today is that of a clock so many ms ahead of this device's; 0: its own. */
 export function correctToday(ms: number): void {
   correction = ms;
+  for (const hear of hearers) hear();
+}
+
+/** Calls `hear` whenever today is corrected; the answer ends that. */
+export function onTodayCorrected(hear: () => void): () => void {
+  hearers.add(hear);
+  return () => void hearers.delete(hear);
 }
 
 /** Today as YYYY-MM-DD: on this device's calendar, by the server's clock where this device's is known to be wrong. */

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/deadlines/days.ts';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
-import { todayHere } from '../../../src/app/ui/today.ts';
+import { correctToday, todayHere } from '../../../src/app/ui/today.ts';
 import { type Fields, type Rest, restClient } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -16,6 +16,7 @@ beforeAll(async () => {
   device = place.device();
   await device.signIn();
 });
+afterEach(() => correctToday(0));
 afterAll(() => place.close());
 
 const screens = [{ path: '/complaint/edit/:id/:returnState', Component: ComplaintScreen }];
@@ -28,13 +29,15 @@ async function aCase(events: readonly object[]): Promise<Fields> {
 }
 const open = ({ id }: Fields, tab = '') => openScreens(device, `/complaint/edit/${id}/all${tab}`, screens);
 
+/** A day as fields have it. */
+const typed = (day: string) => day.replace(/(\d+)-(\d+)-(\d+)/, '$2-$3-$1');
+const passMidnights = (count: number): void => act(() => correctToday(count * 24 * 60 * 60_000));
+
 test('a new event is of today and has no time until Now gives it that of the clock', async () => {
   open(await aCase([]), '?tab=events');
   fireEvent.click(await screen.findByRole('button', { name: 'Add New Event' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByLabelText<HTMLInputElement>('Date').value).toBe(
-    todayHere().replace(/(\d+)-(\d+)-(\d+)/, '$2-$3-$1'),
-  );
+  expect(dialog.getByLabelText<HTMLInputElement>('Date').value).toBe(typed(todayHere()));
   const begin = dialog.getByLabelText<HTMLInputElement>('Begin Time');
   expect(begin.value).toBe('');
   const minute = () => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format();
@@ -43,6 +46,29 @@ test('a new event is of today and has no time until Now gives it that of the clo
   // The minute may have turned in between.
   await waitFor(() => expect([before, minute()]).toContain(begin.value));
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+});
+
+test('the line of a log that stays open over midnight makes events of the new day, but for one that is being typed', async () => {
+  const { close } = open(await aCase([]), '?tab=events');
+  const line = within(await screen.findByRole('form', { name: 'New event in a line' }));
+  const day = () => line.getByLabelText<HTMLInputElement>('Date').value;
+  const today = todayHere();
+  expect(day()).toBe(typed(today));
+  passMidnights(1);
+  await waitFor(() => expect(day()).toBe(typed(addDays(today, 1))));
+  expect(screen.queryByText(/^Unsaved/)).toBeNull();
+
+  fireEvent.change(line.getByLabelText('What happened'), { target: { value: 'They called late' } });
+  passMidnights(2);
+  expect(todayHere()).toBe(addDays(today, 2));
+  fireEvent.change(line.getByLabelText('Type'), { target: { value: 'Phone Call' } });
+  expect(day()).toBe(typed(addDays(today, 1)));
+  fireEvent.click(line.getByRole('button', { name: 'Save event' }));
+  const fresh = () => within(screen.getByRole('form', { name: 'New event in a line' }));
+  await waitFor(() =>
+    expect(fresh().getByLabelText<HTMLInputElement>('Date').value).toBe(typed(addDays(today, 2))),
+  );
+  close();
 });
 
 test('an event without a day says so in the log, beside the case and in the timeline', async () => {
