@@ -38,6 +38,7 @@ const noStatus: SyncStatus = {
 const statusIn = (open: Workspace, memory: Memory): SyncStatus =>
   statusOf({
     edits: open.outbox.edits.get(),
+    isAdding: open.documents.adding.isAny.get(),
     unreadable: open.outbox.unreadable.get(),
     lost: open.losses.found.get()?.count ?? 0,
     sealed: open.sealed.get()?.count ?? 0,
@@ -66,6 +67,7 @@ function shownStatus(workspace: Observable<Workspace | null>, memory: Memory): O
       open.mirror,
       open.claims,
       open.outbox.edits,
+      open.documents.adding.isAny,
       open.outbox.unreadable,
       open.losses.found,
       open.otherDevices,

@@ -15,6 +15,8 @@ export interface Standing {
 /** Everything that the sync status is made of. */
 export interface StatusFacts {
   edits: readonly StoredEdit[];
+  /** Whether files are being put on this device: each becomes an edit once it is sealed. */
+  isAdding: boolean;
   unreadable: number;
   lost: number;
   sealed: number;
@@ -42,7 +44,8 @@ export function statusOf(facts: StatusFacts): SyncStatus {
   const outOfReach = facts.unreadable + facts.lost + facts.sealed + facts.elsewhere;
   const isOffline = workOffline || !standing.reached || facts.needsPassword;
   const isOfYear = mirror?.yearId === facts.yearId;
-  const isUpToDate = waiting === 0 && standing.isPulled && isOfYear && mirror?.isFilled === true;
+  const isUpToDate =
+    waiting === 0 && !facts.isAdding && standing.isPulled && isOfYear && mirror?.isFilled === true;
   const kind =
     attention + outOfReach > 0
       ? 'attention'

@@ -67,6 +67,26 @@ test('while files are added it is told, until the last of them is on this device
   ]);
 });
 
+test('"Up to date" is not said while a file is still put on this device (LI1)', async () => {
+  const event = await anEvent();
+  const { documents, status } = device.engine;
+  await settled();
+  await eventually(() => expect(status.get().kind).toBe('up-to-date'));
+  const gate = Promise.withResolvers<void>();
+  const files = device.disk.files as MemoryFiles;
+  const write = files.writeFile;
+  files.writeFile = async (...given) => {
+    await gate.promise;
+    return write(...given);
+  };
+  const adding = documents.add(event, { name: 'a.pdf', content: pdf() });
+  await eventually(() => expect(status.get()).toMatchObject({ kind: 'saving', waiting: 0 }));
+  gate.resolve();
+  await adding;
+  await settled();
+  await eventually(() => expect(status.get().kind).toBe('up-to-date'));
+});
+
 test('a full disk sheds what can be fetched again, and else says that nothing was saved', async () => {
   const event = await anEvent();
   const { documents } = device.engine;

@@ -20,6 +20,7 @@ const mirror = {
 };
 const allWell: StatusFacts = {
   edits: [],
+  isAdding: false,
   unreadable: 0,
   lost: 0,
   sealed: 0,
@@ -42,6 +43,7 @@ test('"Up to date" is said when all of it is true (LI1)', () => {
 
 test.each<[string, Partial<StatusFacts>, string]>([
   ['an edit waits', { edits: edit('waiting') }, 'saving'],
+  ['files are being put on this device', { isAdding: true }, 'saving'],
   ['the mirror holds another year', { yearId: 2 }, 'saving'],
   ['an edit is on its way', { edits: edit('sent') }, 'saving'],
   ['an edit was refused', { edits: edit('refused') }, 'attention'],
