@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { noReportOf } from '#domain/federal-report/reported-year.ts';
-import { gridDate, isCalendarDay } from '#domain/fields.ts';
-import { namesSchoolYear, schoolYearRange } from '#domain/school-year.ts';
+import { countsNothing, noReportOf } from '#domain/federal-report/reported-year.ts';
+import { isCalendarDay } from '#domain/fields.ts';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
@@ -30,14 +29,11 @@ export function EmapsScreen() {
   );
 }
 
-/** What is wrong with a status date that somebody typed; the days of a year whose name can't be read are not known. */
+/** What is wrong with a status date that somebody typed. */
 function whyNotStatusDate(day: string | null, year: string): string | undefined {
   if (day === null) return undefined;
   if (!isCalendarDay(day)) return 'Status Date is invalid';
-  const { from } = schoolYearRange(year);
-  return namesSchoolYear(year) && day < from
-    ? `The school year begins on ${gridDate(from)}: by this day nothing is counted`
-    : undefined;
+  return countsNothing(day, year) ?? undefined;
 }
 
 function EmapsOfYear({ year }: { year: string }) {

@@ -175,6 +175,20 @@ test.each(['2026-02-30', 'yesterday', ''])('%j is no status date', async (day) =
   expect((await status()).isReportGenerated).toBe(false);
 });
 
+test('a status date before the year makes no report of noughts over the one that is there, and the first day makes one', async () => {
+  await file('2026-07-01');
+  await generate('?statusDate=2026-07-01');
+  const refused = await generate('?statusDate=2026-06-30');
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    expect.objectContaining({
+      message: 'The school year begins on 07/01/2026: by this day nothing is counted',
+    }),
+  ]);
+  expect((await status()).statusDate).toBe('2026-07-01');
+  expect(await stored('1')).toBe(1);
+});
+
 test('years are apart', async () => {
   await file('2026-09-02');
   await generate();
