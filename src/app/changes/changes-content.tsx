@@ -26,12 +26,14 @@ function meaningOf(
   status: SyncStatus,
   edits: readonly QueuedEdit[],
   session: ReturnType<typeof useOpenSession>,
+  isAdding: boolean,
 ): string {
   const { kind, waiting, workOffline } = status;
   switch (kind) {
     case 'up-to-date':
       return 'Everything you saved is on the server, and this device has its latest records.';
     case 'saving':
+      if (waiting === 0 && isAdding) return 'The files that you added are being put on this device.';
       return waiting > 0
         ? 'Your changes are on their way to the server.'
         : 'The latest records are being fetched.';
@@ -59,7 +61,8 @@ interface ChangesContentProps {
 }
 
 export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
-  const { queue, status: observed } = useEngine();
+  const { queue, documents, status: observed } = useEngine();
+  const isAdding = useObservable(documents.isAdding);
   const status = useObservable(observed);
   const edits = useObservable(queue.edits);
   const session = useOpenSession();
@@ -68,7 +71,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
     <div className={styles.content}>
       <section className={styles.state} data-kind={status.kind} aria-label="Sync status">
         <p className={styles.stateName}>{statusWords(status)}</p>
-        <p className={styles.stateMeaning}>{meaningOf(status, edits, session)}</p>
+        <p className={styles.stateMeaning}>{meaningOf(status, edits, session, isAdding)}</p>
         <div className={styles.stateActions}>
           <Button
             icon="sync"
