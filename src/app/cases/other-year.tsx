@@ -7,13 +7,14 @@ interface OtherYearProps {
   dateClosed: string | null;
 }
 
-/** Among the facts of a closed case that the selected School Year's lists don't show: of which year it is. */
+/** Among the facts of a case that the lists of the selected School Year don't show: of which year it is. */
 export function OtherYear({ dateFiled, dateClosed }: OtherYearProps) {
   const { year } = useOpenSession();
-  if (dateClosed === null || isWithin(dateFiled, schoolYearRange(year.name))) return null;
+  if (isWithin(dateFiled, schoolYearRange(year.name))) return null;
   return (
     <li>
-      Filed in {schoolYearOf(dateFiled)}, closed {gridDate(dateClosed)}
+      Filed in {schoolYearOf(dateFiled)}
+      {dateClosed !== null && `, closed ${gridDate(dateClosed)}`}
     </li>
   );
 }
