@@ -118,7 +118,7 @@ export function PendingCasesScreen() {
                     ? 'None has what is chosen and typed above.'
                     : isMine
                       ? `None that was filed in ${year.name} and is not closed is assigned to you.`
-                      : `Every one that was filed in ${year.name} is closed.`}
+                      : `None that was filed in ${year.name} is open.`}
                 </EmptyState>
               }
             />
