@@ -9,7 +9,7 @@ import { WhatChanged } from '../edits/what-changed.tsx';
 import { meetingWords } from '../edits/who-changed.ts';
 import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { momentWords } from '../shell/status-words.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { Badge, type BadgeProps } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -39,6 +39,7 @@ interface ChangeRowProps {
 /** One change: of which record, what, when, how it stands, and what can be done about it. */
 export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
   const { view } = useEngine();
+  const momentWords = useMomentWords();
   const state = shownState(edit, useIsOffline());
   const isWaiting = useWaitsForAnswer(edit);
   const navigate = useNavigate();

@@ -7,8 +7,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { todayByDevice } from '../ui/today.ts';
 import { useAddressSearch } from '../ui/use-address-search.ts';
+import { useTodayByDevice } from '../ui/use-today.ts';
 import { dayHere } from './day-of.ts';
 import { DaySheet } from './day-sheet.tsx';
 import styles from './day-sheet.module.css';
@@ -18,7 +18,8 @@ export function DayScreen() {
   const [search, changeSearch] = useAddressSearch();
   const { user } = useOpenSession();
   const receipts = useReceipts();
-  const day = search.get('day') ?? todayByDevice();
+  const today = useTodayByDevice();
+  const day = search.get('day') ?? today;
   const isDay = isCalendarDay(day);
   const ofDay = receipts?.filter(({ writtenAt }) => dayHere(writtenAt) === day);
   return (
@@ -45,7 +46,7 @@ export function DayScreen() {
           label="Day"
           value={day}
           isRequired
-          today={todayByDevice()}
+          today={today}
           onChange={(chosen) => chosen !== null && changeSearch(() => new URLSearchParams({ day: chosen }))}
         />
         <p className={styles.hint}>

@@ -5,7 +5,7 @@ import { recordWords } from '../edits/record-words.ts';
 import { useReceipts } from '../edits/use-receipts.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { todayByDevice } from '../ui/today.ts';
+import { useTodayByDevice } from '../ui/use-today.ts';
 import contentStyles from './changes-content.module.css';
 import { dayHere } from './day-of.ts';
 import styles from './today-changes.module.css';
@@ -28,7 +28,7 @@ export function TodayChanges({ onLeave }: { onLeave: () => void }) {
   const { view, queue } = useEngine();
   const edits = useObservable(queue.edits);
   const receipts = useReceipts();
-  const today = todayByDevice();
+  const today = useTodayByDevice();
   const ended = (receipts ?? [])
     .filter((edit) => 'how' in edit && dayHere(edit.writtenAt) === today)
     .toReversed();

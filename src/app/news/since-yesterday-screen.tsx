@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { newsDays } from '#domain/records/news.ts';
 import { NewsList } from '../parts/news-list.tsx';
-import { asOfWords } from '../parts/news-words.ts';
+import { AsOf } from '../parts/as-of.tsx';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Button } from '../ui/button.tsx';
@@ -29,7 +29,7 @@ export function SinceYesterdayScreen() {
       <PageHeader
         title="Since yesterday"
         subtitle="What others changed on your cases"
-        note={known && asOfWords(known)}
+        note={known && <AsOf known={known} />}
       />
       <Panel title={`The last ${newsDays} days`}>
         {!known ? (

@@ -5,7 +5,7 @@ import { links } from '../shell/links.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './new-news.module.css';
 import { NewsList } from './news-list.tsx';
-import { asOfWords } from './news-words.ts';
+import { AsOf } from './as-of.tsx';
 
 /** So many changes fit beside the worklist and above the notices; the list has the others. */
 const mostShown = 5;
@@ -39,7 +39,9 @@ export function NewNews({ known, onFollow }: NewNewsProps) {
           </Button>
         )}
       </div>
-      <p className={styles.quiet}>{asOfWords(known)}</p>
+      <p className={styles.quiet}>
+        <AsOf known={known} />
+      </p>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import type { NewsCase, NewsChange } from '#contract/news.ts';
 import { newsGroups } from '#domain/records/news.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { dayAndTime, momentWords } from '../shell/status-words.ts';
+import { dayAndTime } from '../shell/status-words.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './news-list.module.css';
 import { newsCaseWords, newsWords } from './news-words.ts';
@@ -19,6 +20,7 @@ interface NewsListProps {
 /** What others changed, under the cases, the one that was changed last first. */
 export function NewsList({ cases, changes, newAfter, onFollow }: NewsListProps) {
   const { view } = useEngine();
+  const momentWords = useMomentWords();
   const isNew = ({ number }: NewsChange) => newAfter !== undefined && number > (newAfter ?? -1);
   return (
     <ul className={styles.list}>

@@ -1,9 +1,8 @@
 import type { NewsCase, NewsChange } from '#contract/news.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { newsLabels } from '#domain/records/news.ts';
-import type { KnownNews, QueuedEntity, View } from '#sync/engine/engine.ts';
+import type { QueuedEntity, View } from '#sync/engine/engine.ts';
 import { recordWords } from '../edits/record-words.ts';
-import { momentWords } from '../shell/status-words.ts';
 
 const verbs: Record<NewsChange['action'], string> = {
   create: 'added',
@@ -30,9 +29,6 @@ export function newsWords(view: View, change: NewsChange): string {
   const done = labels === '' ? what : uid === caseUid ? labels : `${labels} of ${what}`;
   return `${by?.name ?? 'The system'} ${verbs[action]} ${done}`;
 }
-
-/** Up to when the news are known: without a connection it may be long ago. */
-export const asOfWords = ({ askedAt }: KnownNews): string => `As of ${momentWords(askedAt)}`;
 
 /** "1 new change", "12 new changes". */
 export const unseenWords = (count: number): string =>

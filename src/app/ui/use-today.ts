@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onTodayCorrected, todayHere } from './today.ts';
+import { onTodayCorrected, todayByDevice, todayHere } from './today.ts';
 
 /** How often a screen looks whether the day is another one, in ms: a device that slept over midnight has no timer for it. */
 const lookEvery = 60_000;
@@ -17,3 +17,6 @@ function onLook(look: () => void): () => void {
 
 /** Today as `todayHere` has it; a screen that stays open over midnight is drawn anew with the next day. */
 export const useToday = (): string => useSyncExternalStore(onLook, todayHere);
+
+/** The same of `todayByDevice`. */
+export const useTodayByDevice = (): string => useSyncExternalStore(onLook, todayByDevice);

@@ -1,0 +1,8 @@
+import { useTodayByDevice } from '../ui/use-today.ts';
+import { momentWords } from './status-words.ts';
+
+/** `momentWords` for what may stay open over midnight: it is drawn anew then, else a time of yesterday reads as one of today. */
+export function useMomentWords(): (iso: string) => string {
+  useTodayByDevice();
+  return momentWords;
+}

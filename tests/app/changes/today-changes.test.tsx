@@ -1,0 +1,31 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { DayScreen } from '../../../src/app/changes/day-screen.tsx';
+import { TodayChanges } from '../../../src/app/changes/today-changes.tsx';
+import { eventually } from '../../helpers/eventually.ts';
+import { world } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+test('after midnight the changes of yesterday are not Today’s, in a panel and a day sheet that stayed open', async () => {
+  const place = await world();
+  const device = place.device();
+  await device.signIn();
+  await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  const Both = () => (
+    <>
+      <TodayChanges onLeave={() => undefined} />
+      <DayScreen />
+    </>
+  );
+  const { close } = openScreens(device, '/changes', [{ path: '/changes', Component: Both }]);
+  const none = ['This device has no changes of today.', 'No changes on this day'];
+  await waitFor(() => expect(screen.queryByText('Being read …')).toBeNull());
+  for (const words of none) expect(screen.queryByText(words)).toBeNull();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  for (const words of none) expect(screen.getByText(words)).toBeDefined();
+  close();
+  vi.useRealTimers();
+  await place.close();
+});
