@@ -30,9 +30,12 @@ test('a page that comes into sight again, and a clock that is corrected, have th
   expect(shown()).toBe('2026-09-04');
 });
 
-test('a screen that was left looks at no clock', () => {
-  const { unmount } = render(<Day />);
+test('one clock serves all that is shown, and none runs once all of it was left', () => {
+  const one = render(<Day />);
+  const other = render(<Day />);
   expect(vi.getTimerCount()).toBe(1);
-  unmount();
+  one.unmount();
+  expect(vi.getTimerCount()).toBe(1);
+  other.unmount();
   expect(vi.getTimerCount()).toBe(0);
 });
