@@ -58,7 +58,10 @@ export function Menu(props: MenuProps) {
 
   // Before the next key, which would otherwise still go to the button and close the list again.
   useLayoutEffect(() => {
-    if (isOpen) entriesOf(list.current).at(first.current)?.focus();
+    if (!isOpen) return;
+    // Near the window's end the list would open out of sight. Of one that is higher than the window, the entry counts.
+    list.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    entriesOf(list.current).at(first.current)?.focus();
   }, [isOpen]);
 
   const entries = () => entriesOf(list.current);

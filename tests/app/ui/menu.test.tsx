@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Menu } from '../../../src/app/ui/menu.tsx';
 
 const showMenu = () => {
@@ -17,6 +17,16 @@ const focused = () => document.activeElement?.textContent;
 test('an opened menu has the focus before the next key is pressed', () => {
   fireEvent.click(showMenu());
   expect(focused()).toBe('First');
+});
+
+test('an opened menu is brought into sight before its entry has the focus: near the window’s end half of it was below', () => {
+  const button = showMenu();
+  const brought = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {
+    expect(document.activeElement).not.toBe(screen.getByText('First').closest('button'));
+  });
+  fireEvent.click(button);
+  expect(brought).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
+  brought.mockRestore();
 });
 
 test('arrow up opens it at its end', () => {
