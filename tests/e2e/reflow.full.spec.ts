@@ -157,3 +157,21 @@ test('with letters of 24 pixels, which somebody chose in the browser, a window o
     expect(Math.max(0, ...heights), path).toBeLessThan(240);
   }
 });
+
+test('the list of Columns opens within the screen at every width, beside the navigation and not over it', async ({
+  device,
+}) => {
+  const page = await device('editor');
+  await open(page, '/complaints?filter=open', 'Complaints');
+  const button = page.getByRole('button', { name: 'Columns', exact: true });
+  for (const width of [1280, 1100, 1024, 900, 768, 640, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await button.click();
+    const main = await page.locator('main').boundingBox();
+    const list = await page.getByRole('group', { name: 'Columns' }).boundingBox();
+    if (!main || !list) throw new Error('There is no list of columns.');
+    expect(list.x, `at ${width}`).toBeGreaterThanOrEqual(main.x);
+    expect(list.x + list.width, `at ${width}`).toBeLessThanOrEqual(width);
+    await page.keyboard.press('Escape');
+  }
+});
