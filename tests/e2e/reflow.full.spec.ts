@@ -175,3 +175,22 @@ test('the list of Columns opens within the screen at every width, beside the nav
     await page.keyboard.press('Escape');
   }
 });
+
+test('of many people who may see a case, no name lies over the role of the one before', async ({
+  server,
+  device,
+  newUser,
+}) => {
+  const id = await newComplaint(server);
+  for (let made = 0; made < 8; made += 1) await newUser('Read-Only');
+  const page = await device('editor');
+  await openComplaint(page, id);
+  await chooseFrom(page, 'More', 'Restrict…');
+  const rows = page.getByRole('dialog').getByRole('group').getByRole('checkbox');
+  await expect.poll(() => rows.count()).toBeGreaterThan(8);
+  const lying = await rows.evaluateAll((boxes) => {
+    const words = boxes.map((box) => box.nextElementSibling?.getBoundingClientRect());
+    return words.filter((one, index) => one && one.top < (words[index - 1]?.bottom ?? 0)).length;
+  });
+  expect(lying).toBe(0);
+});
