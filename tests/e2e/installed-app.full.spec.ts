@@ -95,6 +95,7 @@ test('neither a reload nor a tab beside an open one asks for a password, with th
   await expect(status(tab)).toBeVisible();
 
   await openAccountMenu(tab, 'Lock Screen');
+  for (const one of [page, tab]) await expect(one.getByRole('heading', { name: 'Locked' })).toBeVisible();
   // The first tab, the second, and those that the rows opened.
   const locked = ['Locked', 'Locked', ...opened.map(() => 'Locked')].map((name) => `${name} · Accord`);
   await expect.poll(async () => (await titles()).filter((title) => title === locked[0])).toEqual(locked);

@@ -8,8 +8,8 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useAddressSearch } from '../ui/use-address-search.ts';
+import { dayHere } from '../ui/today.ts';
 import { useTodayByDevice } from '../ui/use-today.ts';
-import { dayHere } from './day-of.ts';
 import { DaySheet } from './day-sheet.tsx';
 import styles from './day-sheet.module.css';
 

@@ -5,9 +5,9 @@ import { recordWords } from '../edits/record-words.ts';
 import { useReceipts } from '../edits/use-receipts.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
+import { dayHere } from '../ui/today.ts';
 import { useTodayByDevice } from '../ui/use-today.ts';
 import contentStyles from './changes-content.module.css';
-import { dayHere } from './day-of.ts';
 import styles from './today-changes.module.css';
 import { UndoDiscard } from './undo-discard.tsx';
 

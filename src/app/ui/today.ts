@@ -1,17 +1,40 @@
 /** What corrects the device's clock, in ms. */
 let correction = 0;
-const hearers = new Set<() => void>();
+
+/** How often it is looked whether the day is another one, in ms: a device that slept over midnight has no timer for it. */
+const lookEvery = 60_000;
+
+/** What looks at the day: one clock serves them all, however many rows of a list do. */
+const lookers = new Set<() => void>();
+let stopClock = () => {};
+
+function look(): void {
+  for (const one of lookers) one();
+}
+
+function startClock(): () => void {
+  const timer = setInterval(look, lookEvery);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
 
 /** From now on today is that of a clock so many ms ahead of this device's; 0: its own. */
 export function correctToday(ms: number): void {
   correction = ms;
-  for (const hear of hearers) hear();
+  look();
 }
 
-/** Calls `hear` whenever today is corrected; the answer ends that. */
-export function onTodayCorrected(hear: () => void): () => void {
-  hearers.add(hear);
-  return () => void hearers.delete(hear);
+/** Calls `looker` whenever today may be another day; the answer ends that. */
+export function onPerhapsAnotherDay(looker: () => void): () => void {
+  if (lookers.size === 0) stopClock = startClock();
+  lookers.add(looker);
+  return () => {
+    lookers.delete(looker);
+    if (lookers.size === 0) stopClock();
+  };
 }
 
 /** Today as YYYY-MM-DD: on this device's calendar, by the server's clock where this device's is known to be wrong. */

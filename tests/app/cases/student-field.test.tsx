@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { NewComplaintScreen } from '../../../src/app/complaints/new-complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
@@ -147,6 +147,8 @@ async function elsewhere(firstName: string) {
   const admin = await restClient(place.server, 'admin');
   const body = studentBody({ firstName, lastName: 'Ray', districtCode: '00090000', aeaCode: '11' });
   const gate = Promise.withResolvers<void>();
+  // A test that fails leaves no pull waiting for the next one.
+  onTestFinished(() => gate.resolve());
   await eventually(() => expect(device.net.underWay).toBe(0));
   // A pull would bring them too, and what was saved or brought before may still ask for one.
   device.net.holds(to('GET', '/api/sync/pull'), gate.promise);

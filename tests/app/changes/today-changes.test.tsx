@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DayScreen } from '../../../src/app/changes/day-screen.tsx';
 import { TodayChanges } from '../../../src/app/changes/today-changes.tsx';
 import { eventually } from '../../helpers/eventually.ts';
@@ -22,10 +22,10 @@ test('after midnight the changes of yesterday are not Today’s, in a panel and 
   const none = ['This device has no changes of today.', 'No changes on this day'];
   await waitFor(() => expect(screen.queryByText('Being read …')).toBeNull());
   for (const words of none) expect(screen.queryByText(words)).toBeNull();
+  onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   for (const words of none) expect(screen.getByText(words)).toBeDefined();
   close();
-  vi.useRealTimers();
   await place.close();
 });

@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { EmapsScreen } from '../../../src/app/reports/emaps-screen.tsx';
+import { correctToday } from '../../../src/app/ui/today.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
   device = place.device();
   await device.signIn('admin');
 });
+afterEach(() => correctToday(0));
 afterAll(() => place.close());
 
 const asked = () => device.net.sent.filter((one) => one.includes('/emaps/generate')).length;
@@ -26,5 +28,20 @@ test('a status date before the year begins is told beside it: no report of nough
   expect([generate().getAttribute('aria-disabled'), asked()]).toEqual(['true', 0]);
   fireEvent.change(day, { target: { value: '7/1/2026' } });
   expect([screen.queryByText(words), generate().getAttribute('aria-disabled')]).toEqual([null, null]);
+  close();
+});
+
+test('a screen that stays open over midnight offers the new day, and a chosen one stays', async () => {
+  const { close } = openScreens(device, '/emaps', [{ path: '/emaps', Component: EmapsScreen }]);
+  const day = await screen.findByLabelText<HTMLInputElement>('Status Date');
+  const passMidnights = (count: number): void => act(() => correctToday(count * 24 * 60 * 60_000));
+  const { value: today } = day;
+  passMidnights(1);
+  expect(day.value).not.toBe(today);
+  fireEvent.change(day, { target: { value: '10/1/2026' } });
+  fireEvent.blur(day);
+  const { value: chosen } = day;
+  passMidnights(2);
+  expect(day.value).toBe(chosen);
   close();
 });

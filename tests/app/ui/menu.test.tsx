@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Menu } from '../../../src/app/ui/menu.tsx';
 
 const showMenu = () => {
@@ -24,9 +24,9 @@ test('an opened menu is brought into sight before its entry has the focus: near 
   const brought = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {
     expect(document.activeElement).not.toBe(screen.getByText('First').closest('button'));
   });
+  onTestFinished(() => brought.mockRestore());
   fireEvent.click(button);
   expect(brought).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
-  brought.mockRestore();
 });
 
 test('arrow up opens it at its end', () => {
