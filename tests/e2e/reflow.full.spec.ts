@@ -63,8 +63,15 @@ test('at 320 pixels, as at 400 % zoom, no screen is wider than its window, and a
     );
     expect(excess, path).toBe(0);
   }
-  // On a card of a list the due day stands beside the number, however long the name below is.
   await page.setViewportSize({ width: 390, height: 844 });
+  // Of a row that scrolls sideways the Tab key shows one whole that was seen in part.
+  await open(page, `/studentlist/edit/${student.id}`, /./);
+  const kinds = page.getByRole('navigation', { name: 'Cases by kind' });
+  await kinds.getByRole('link', { name: 'Mediations' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(kinds.getByRole('link', { name: 'Due Processes' })).toBeInViewport({ ratio: 0.99 });
+
+  // On a card of a list the due day stands beside the number, however long the name below is.
   await open(page, '/complaints?filter=open', 'Complaints');
   const card = page.getByRole('row').filter({ hasText: 'Reflow' });
   const topOf = async (column: string) =>

@@ -1,4 +1,5 @@
 import { FilterField } from '../ui/filter-field.tsx';
+import { showFocused } from '../ui/show-focused.ts';
 import type { EventChips, EventFilters } from './event-filters.ts';
 import { typeCounts } from './event-filters.ts';
 import styles from './event-filter-bar.module.css';
@@ -62,7 +63,7 @@ interface ChipProps {
 }
 
 const Chip = ({ text, count, isOn, onPress }: ChipProps) => (
-  <button type="button" className={styles.chip} aria-pressed={isOn} onClick={onPress}>
+  <button type="button" className={styles.chip} aria-pressed={isOn} onClick={onPress} onFocus={showFocused}>
     {text} <span className={styles.count}>{count}</span>
   </button>
 );

@@ -18,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { showFocused } from '../ui/show-focused.ts';
 import { useToday } from '../ui/use-today.ts';
 import { type CaseLine, caseLines } from './case-lines.ts';
 import styles from './students.module.css';
@@ -145,7 +146,7 @@ function KindLink({ kind, student, cases, hasAll }: KindLinkProps) {
       ? links.case(kind, referenceOf(first), 's')
       : links.studentCases(kind, referenceOf(student), 's');
   return (
-    <Link className={styles.kind} to={to}>
+    <Link className={styles.kind} to={to} onFocus={showFocused}>
       {hasAll ? `${many} (${cases.length})` : many}
     </Link>
   );
