@@ -51,6 +51,8 @@ test('disabled and active again: what lies sealed is told of, the device opens a
   await expect(
     words(page, /^This device was closed.*1 change of yours, typed .*, lies sealed/),
   ).toBeVisible();
+  await page.reload();
+  await expect(words(page, /^1 change, typed .*, lies sealed on this device/)).toBeVisible();
   await server.put(`/api/accounts/user/${person.id}`, { isActive: true });
   await typeSignIn(page, person.userName, person.password);
   await untilUpToDate(page);

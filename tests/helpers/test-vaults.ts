@@ -108,6 +108,7 @@ export function testVaults(
   makeSealer: (raw: Uint8Array<ArrayBuffer>) => Sealer | Promise<Sealer> = sealerOf,
 ): Vaults {
   const nameOf = (uid: string) => `accord-${uid.slice(-6)}`;
+  const timesOf = (uid: string) => Object.values(unsentList(disk.kept, nameOf(uid)).read());
 
   const opened = async (
     record: VaultRecord,
@@ -224,7 +225,9 @@ export function testVaults(
       if (disk.last === key) disk.last = null;
       await deleteMirror(nameOf(key), placesOf(disk));
     },
-    sealedWork: (key) => spanOf(Object.values(unsentList(disk.kept, nameOf(key)).read())),
+    sealedWork: (key) => spanOf(timesOf(key)),
+    closedWork: async () =>
+      spanOf([...disk.records].flatMap(([key, { isClosed }]) => (isClosed ? timesOf(key) : []))),
     isClosed: async (key) => disk.records.get(key)?.isClosed === true,
     async delete(key) {
       disk.records.delete(key);

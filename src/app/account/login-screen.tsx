@@ -12,12 +12,13 @@ import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { BrowserLimits } from './browser-limits.tsx';
+import { ClosedHere } from './closed-here.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { FaultReport } from './fault-report.tsx';
 import { LeftInTab } from './left-in-tab.tsx';
 import { OpenWithPasskey } from './open-with-passkey.tsx';
 import { PasskeyButton, SignInPart, waitReason } from './password-part.tsx';
-import { closedWords, faultWords } from './sign-in-words.ts';
+import { faultWords } from './sign-in-words.ts';
 import { SignOnBeside } from './sign-on-beside.tsx';
 import { SignOnPart } from './sign-on-part.tsx';
 import { useSignInWays } from './single-sign-on.ts';
@@ -103,7 +104,7 @@ export function LoginScreen() {
           device is lost.
         </p>
       )}
-      {state.kind === 'signed-out' && state.closed && <p role="alert">{closedWords(state.closed.sealed)}</p>}
+      <ClosedHere />
       {state.kind === 'signed-out' && state.fault && !form.isFault && (
         <div className={styles.fault}>
           <FailureWords words={faultWords[state.fault]} />

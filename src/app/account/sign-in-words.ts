@@ -25,9 +25,19 @@ export function closedWords(sealed: SealedWork | null): string {
   const closed =
     'This device was closed: your account was disabled, the device was ended, or your department ended your sign-in. Sign in with a connection; if you aren’t let in, ask your administrator.';
   if (!sealed) return `${closed} Nothing unsent is on it.`;
-  const one = sealed.count === 1;
-  return `${closed} ${changesWords(sealed.count)} of yours, typed ${spanWords(sealed)}, ${one ? 'lies' : 'lie'} sealed on it. Within 30 days, when your account is active again or the device reopened, a sign-in with a connection opens ${one ? 'it' : 'them'} and sends ${one ? 'it' : 'them'}. Until then don’t clear this site’s data in the browser.`;
+  return `${closed} ${changesWords(sealed.count)} of yours, typed ${spanWords(sealed)}, ${lieWords(sealed)} sealed on it. Within 30 days, when ${opensAgainWords(sealed)}`;
 }
+
+/** Said as long as it lies there, to whoever comes to the sign-in: how much and of when, which was said at the closing, and of nobody. */
+export const stillClosedWords = (sealed: SealedWork): string =>
+  `${changesWords(sealed.count)}, typed ${spanWords(sealed)}, ${lieWords(sealed)} sealed on this device, which was closed for whoever typed ${themWords(sealed)}. If that was you: within 30 days, when ${opensAgainWords(sealed)}`;
+
+const lieWords = ({ count }: SealedWork) => (count === 1 ? 'lies' : 'lie');
+
+const themWords = ({ count }: SealedWork) => (count === 1 ? 'it' : 'them');
+
+const opensAgainWords = (sealed: SealedWork) =>
+  `your account is active again or the device reopened, a sign-in with a connection opens ${themWords(sealed)} and sends ${themWords(sealed)}. Until then don’t clear this site’s data in the browser.`;
 
 /** What failed on this device while somebody signed in or unlocked, and what to do. */
 export const faultWords: Readonly<Record<FaultKind, string>> = {

@@ -155,6 +155,8 @@ export interface Session extends SecondStep {
   state: Observable<SessionState>;
   /** Whose work waits in this tab, sealed, until they sign in here again: of sessions that worked online only and locked. It goes with the page. */
   left: Observable<readonly { name: string }[]>;
+  /** What lies sealed on this device for whom it is closed, until it opens for them again; null: nothing. */
+  closedWork(): Promise<SealedWork | null>;
   /** Why every session of this browser works online only, in words; null: this browser can keep work. */
   readonly keepsNothing: string | null;
   /** What failed at starts, sign-ins and unlocks, and what the browser has: JSON text, no personal data. */

@@ -124,6 +124,7 @@ export function createSession(parts: SessionParts): OwnSession {
   return {
     state: held.state,
     left: left.all,
+    closedWork: vaults.closedWork,
     confirming,
     ways: ownWays({ ...server, confirming, enter, inTurn }, held),
     faults: failed.asText,

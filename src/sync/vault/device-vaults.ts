@@ -47,6 +47,9 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
   const users = lastUser(records);
   const opened = (held: HeldKey) => openedVault({ ...parts, records }, held);
 
+  /** When the user's unsent edits were typed, which is told without opening them. */
+  const timesOf = (key: string) => Object.values(unsentList(kept, databaseOf(key)).read());
+
   /** Only a worker has the device's files. */
   async function withFiles(act: (files: VaultWork) => Promise<void>): Promise<void> {
     const work = startVault();
@@ -131,7 +134,11 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       const { deleteMirror } = await stores();
       await withFiles((files) => deleteMirror(databaseOf(key), { databases, files }));
     },
-    sealedWork: (key) => spanOf(Object.values(unsentList(kept, databaseOf(key)).read())),
+    sealedWork: (key) => spanOf(timesOf(key)),
+    async closedWork() {
+      const { users } = await records.read();
+      return spanOf(users.flatMap(({ vault }) => (waysOf(vault) === null ? timesOf(vault.userKey) : [])));
+    },
     async delete(key) {
       await change((before) => ({
         ...before,

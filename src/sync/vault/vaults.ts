@@ -136,6 +136,8 @@ export interface Vaults {
   isClosed(key: string): Promise<boolean>;
   /** The unsent edits of the user that lie here, as far as can be told without opening anything; null: none. */
   sealedWork(key: string): SealedWork | null;
+  /** The same of all for whom this device is closed, together. */
+  closedWork(): Promise<SealedWork | null>;
   /** Deletes the user's vault and databases. */
   delete(key: string): Promise<void>;
 }

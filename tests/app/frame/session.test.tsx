@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { SessionState } from '#sync/engine/engine.ts';
 import { settable } from '#sync/base/observable.ts';
 import { LockScreen } from '../../../src/app/account/lock-screen.tsx';
@@ -126,6 +126,32 @@ test('a session that opens under the sign-in, as after a reload, shows no form u
   await screen.findByText(/^Signing out/);
   watch.disconnect();
   expect(seen).not.toContain(true);
+});
+
+test('a closed device goes on telling at its sign-in what lies sealed, in words that name nobody, until it opens again', async () => {
+  const own = await world();
+  onTestFinished(() => own.close());
+  const device = own.device();
+  await device.signIn();
+  device.goOffline();
+  await device.engine.edits.create('student', aStudent('1000000009'));
+  const admin = await own.server.signIn('admin');
+  const setActive = (isActive: boolean) => admin.call('PUT', '/api/accounts/user/2', { isActive });
+  await setActive(false);
+  await device.goOnline();
+  await eventually(() => expect(device.engine.session.state.get()).toMatchObject({ closed: {} }));
+
+  await device.reload();
+  open(device, '/login');
+  const told = await screen.findByText(/lies sealed on this device/);
+  expect(told.textContent).toMatch(/^1 change, typed at [^,]*, lies sealed on this device, which was closed/);
+  expect(document.body.textContent).not.toMatch(/Lee|Example/);
+  await setActive(true);
+  await signInAs('editor');
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  await device.engine.session.signOut('keep-device');
+  await screen.findByLabelText('Username');
+  expect(screen.queryByText(/lies sealed on this device/)).toBeNull();
 });
 
 test('a reader who asks for a screen that makes records is not authorized', async () => {

@@ -71,6 +71,7 @@ test("a disabled user's device closes at contact: in all tabs, mirror gone, unse
   });
   await device.reload();
   await eventually(() => expect(state()).toEqual({ kind: 'signed-out' }));
+  expect(await device.engine.session.closedWork()).toEqual(oneSealed);
   expect(await device.engine.session.unlock(testPassword)).toEqual({ kind: 'unknown-offline' });
 });
 
@@ -136,6 +137,7 @@ test('the device opens again when its user is active again, online and then offl
   await setActive(true);
   await device.signIn();
   expect(state()).toMatchObject({ kind: 'open', onlineOnly: null, sealed: null });
+  expect(await device.engine.session.closedWork()).toBeNull();
   await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
   await eventually(() => expect(device.engine.status.get().kind).toBe('up-to-date'));
   expect(device.engine.view.all('student')).toMatchObject([{ isNew: false, record: { lastName: 'Lee' } }]);

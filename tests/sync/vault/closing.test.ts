@@ -28,3 +28,31 @@ test('a vault that was closed opens by no password, keeps the work, and opens ag
   await back?.changeSlots({ put: { kind: 'password', text: password } }, secret);
   expect(await (await page()).isClosed(key)).toBe(false);
 });
+
+test('what lies sealed is told by a later page too, of whom the device is closed for alone, until it opens for them again', async () => {
+  const { page } = vaultDevice();
+  const secret = aSecret();
+  const vaults = await page();
+  const [mine = '', theirs = ''] = await Promise.all(
+    ['2026-09-02', '2026-09-03'].map(async (day) => {
+      const user = aUser();
+      const stores = await (await vaults.create(user, password, secret)).openStores();
+      stores.unsent.add(crypto.randomUUID(), `${day}T08:00:00.000Z`);
+      stores.close();
+      return vaults.keyOf(user.uid);
+    }),
+  );
+  expect(await vaults.closedWork()).toBeNull();
+
+  await vaults.closeDevice(mine);
+  const [from, to] = ['2026-09-02T08:00:00.000Z', '2026-09-03T08:00:00.000Z'];
+  expect(await (await page()).closedWork()).toEqual({ count: 1, from, to: from });
+  await vaults.closeDevice(theirs);
+  expect(await (await page()).closedWork()).toEqual({ count: 2, from, to });
+
+  const back = await vaults.openBySecret(mine, secret);
+  await back?.changeSlots({ put: { kind: 'password', text: password } }, secret);
+  expect(await (await page()).closedWork()).toEqual({ count: 1, from: to, to });
+  await vaults.delete(theirs);
+  expect(await (await page()).closedWork()).toBeNull();
+});
