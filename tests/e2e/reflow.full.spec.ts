@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newComplaint, newStudent } from './api.ts';
-import { chooseFrom, open, openComplaint } from './steps.ts';
+import { chooseFrom, field, open, openComplaint } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 /** Every screen behind the sign-in that needs no record. */
@@ -85,6 +85,18 @@ test('at 320 pixels, as at 400 % zoom, no screen is wider than its window, and a
   await chooseFrom(page, 'More', 'Hearing Binder');
   const dialog = page.getByRole('dialog', { name: 'Hearing Binder' });
   expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await page.keyboard.press('Escape');
+  // What Search everything finds has the window's width, not that of its box, and lies in the window wherever that stands.
+  for (const width of [320, 610, 640]) {
+    await page.setViewportSize({ width, height: 640 });
+    await field(page, 'Search everything').fill('');
+    await field(page, 'Search everything').fill(student.lastName);
+    const hits = page.getByRole('listbox', { name: 'Suggestions' });
+    await expect(hits.getByRole('option').first()).toBeVisible();
+    const found = await hits.boundingBox();
+    expect(found?.width).toBeGreaterThan(Math.min(width - 40, 400));
+    expect((found?.x ?? 0) + (found?.width ?? width)).toBeLessThan(width);
+  }
 });
 
 /** What sticks to the window's edges takes so many pixels of its height, once the page is scrolled. */
