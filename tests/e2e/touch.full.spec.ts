@@ -1,6 +1,7 @@
+import { addDays } from '#domain/deadlines/days.ts';
 import type { Locator, Page } from '@playwright/test';
 import { type Api, newComplaint, newStudent } from './api.ts';
-import { facts, field, open, openComplaint, pull, untilUpToDate, words } from './steps.ts';
+import { facts, field, open, openComplaint, pull, todayOf, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test.use({ hasTouch: true });
@@ -33,6 +34,20 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
 /** Nothing is to be reached by going sideways. */
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+/** The words of its row that a box lies over. */
+const liesOver = (box: Locator) =>
+  box.evaluate((input) => {
+    const place = input.getBoundingClientRect();
+    return [...(input.closest('tr')?.querySelectorAll('[data-column]') ?? [])]
+      .filter((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return left < place.right && right > place.left && top < place.bottom && bottom > place.top;
+      })
+      .map((cell) => cell.textContent);
+  });
 
 /** Complaints of a student, all of one investigator, whom no other story names; their ids. */
 async function casesOf(server: Api, investigatorName: string, count: number): Promise<number[]> {
@@ -167,8 +182,10 @@ for (const width of [390, 768])
       device,
     }) => {
       const person = `Tess Alone${width}`;
-      await casesOf(server, person, 1);
+      const [alone] = await casesOf(server, person, 1);
       const page = await device('editor');
+      // Due in three days, in as few words as it gets.
+      await server.put(`/api/dispute/complaint/${alone}`, { dateFiled: addDays(await todayOf(page), -57) });
       await pull(page);
       await open(page, '/complaints?filter=open', 'Complaints');
       const grid = page.getByRole('table', { name: 'Complaints with a student' });
@@ -182,6 +199,14 @@ for (const width of [390, 768])
       await expect(rows).toHaveCount(1);
       await expect(words(page, '1 row')).toBeVisible();
       await fits(page);
+      await button(page, 'Select').tap();
+      await page.setViewportSize({ width: 320, height: 640 });
+      await rows.first().getByRole('checkbox').tap();
+      await expect(words(page, '1 case chosen')).toBeVisible();
+      expect(await liesOver(rows.first().getByRole('checkbox'))).toEqual([]);
+      await fits(page);
+      await page.setViewportSize({ width, height: 900 });
+      await button(page, 'Select').tap();
       await rows.first().tap();
       await expect(title(page, /^Complaint /)).toBeVisible();
       await expect(words(page, '1 of 1')).toBeVisible();

@@ -88,6 +88,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       className={styles.row}
       data-movable={move && (move.steps && (onEdit || onDelete || further) ? 'beside' : '')}
       data-bare={hasButtons ? undefined : ''}
+      data-three={further && onEdit && onDelete ? '' : undefined}
       data-student={cells.some(isStudent) ? '' : undefined}
       data-dragging={move?.isDragging ? '' : undefined}
       {...{ [rowAttribute]: id }}
