@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { SealedWork } from '#sync/engine/engine.ts';
 import { useEngine, useSession } from '../shell/engine-context.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { closedWords, stillClosedWords } from './sign-in-words.ts';
 
 /** Says that the server has just closed this device; and later, to whoever is here, what lies sealed on it since it was closed. */
 export function ClosedHere() {
   const { session } = useEngine();
+  useMomentWords();
   const state = useSession();
   const [left, setLeft] = useState<SealedWork | null>(null);
   const isOut = state.kind === 'signed-out';

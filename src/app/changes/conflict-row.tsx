@@ -5,7 +5,7 @@ import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { valueWords } from '../edits/value-words.ts';
 import { authorWords } from '../edits/who-changed.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { momentWords } from '../shell/status-words.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { ChangedWords } from './changed-words.tsx';
 import styles from './conflict.module.css';
 
@@ -46,6 +46,7 @@ interface ConflictRowProps {
 /** One field in conflict: both values, each with its author, beside what was there before, and the choice. */
 export function ConflictRow({ edit, conflict, choice, together, onChoose }: ConflictRowProps) {
   const { view } = useEngine();
+  const momentWords = useMomentWords();
   const id = useId();
   const words = (value: unknown) => valueWords(view, conflict.field, value);
   const before = words(conflict.base);
@@ -95,6 +96,7 @@ export function ConflictRow({ edit, conflict, choice, together, onChoose }: Conf
 /** One field that others changed of a record that was to be deleted: nothing to choose, but to read. */
 export function DeletedRow({ edit, conflict }: Pick<ConflictRowProps, 'edit' | 'conflict'>) {
   const { view } = useEngine();
+  const momentWords = useMomentWords();
   const id = useId();
   const before = valueWords(view, conflict.field, conflict.base);
   return (

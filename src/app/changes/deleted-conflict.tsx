@@ -6,7 +6,7 @@ import { WhatChanged } from '../edits/what-changed.tsx';
 import { othersWords } from '../edits/who-changed.ts';
 import { useEngine, useIsAdmin, useObservable } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
-import { momentWords } from '../shell/status-words.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
 import { useIsHere } from '../shell/use-is-here.ts';
@@ -41,6 +41,7 @@ function whatNow(kind: string, is: { isBack: boolean; isAdmin: boolean; isOwn: b
  */
 export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
   const { rescue, view } = useEngine();
+  const momentWords = useMomentWords();
   const isAdmin = useIsAdmin();
   const isBack = useIsBack(edit);
   const needsServer = useNeedsServer();

@@ -2,15 +2,16 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { SyncStatus } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { saveFile } from '../shell/save-file.ts';
-import { momentWords, sizeWords } from '../shell/status-words.ts';
+import { sizeWords } from '../shell/status-words.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './changes-content.module.css';
-
-const moment = (iso: string | null) => (iso === null ? 'Not yet' : momentWords(iso));
 
 /** What this device holds of the selected year, and the file that helps to find a fault. */
 export function DeviceFacts({ mirror }: { mirror: SyncStatus['mirror'] }) {
   const { drafts, queue } = useEngine();
+  const momentWords = useMomentWords();
+  const moment = (iso: string | null) => (iso === null ? 'Not yet' : momentWords(iso));
   const unsaved = useLiveQuery(() => drafts.count(), [drafts]);
   return (
     <section aria-labelledby="device-facts">

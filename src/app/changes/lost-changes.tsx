@@ -1,11 +1,13 @@
 import { useEngine, useObservable, useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { changesWords, spanWords } from '../shell/status-words.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
 /** What this device has lost or can't open, with how many and of when, on every screen: losing work in silence is the worst of faults. */
 export function LostChanges() {
   const { queue } = useEngine();
+  useMomentWords();
   const loss = useObservable(queue.loss);
   const unreadable = useStatus((status) => status.unreadable);
   const { sealed } = useOpenSession();

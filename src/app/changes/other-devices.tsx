@@ -3,13 +3,15 @@ import type { OtherDevice } from '#contract/presence.ts';
 import { type EditableEntity, editableKinds } from '#domain/records/records.ts';
 import { recordWords } from '../edits/record-words.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
-import { changesWords, momentWords, spanWords } from '../shell/status-words.ts';
+import { changesWords, spanWords } from '../shell/status-words.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
 /** What the user's other devices held unsent when they last told, until it is read: it may be on its way, forgotten in a drawer, or deleted with its browser's data. */
 export function OtherDevices() {
   const { presence } = useEngine();
+  const momentWords = useMomentWords();
   return useObservable(presence.devices).map((device) => (
     <Callout
       key={device.device}

@@ -3,6 +3,7 @@ import type { OnRecord } from '#contract/presence.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { useNotedPrint } from '../shell/use-noted-print.ts';
 import { momentWords } from '../shell/status-words.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './receipts.module.css';
 
@@ -18,6 +19,7 @@ function words({ name, isYou, kind, since }: OnRecord): string {
 /** While this page shows a record: who else has it open or holds unsent changes to it. A page that isn't seen shows nothing. */
 export function OthersHere({ uid }: { uid: string }) {
   const { presence } = useEngine();
+  useMomentWords();
   const others = useObservable(presence.others).filter((other) => other.uid === uid);
   useEffect(() => {
     let close: (() => void) | null = null;

@@ -2,6 +2,7 @@ import { editableKinds } from '#domain/records/records.ts';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -19,6 +20,7 @@ function isOf({ entity, uid, seen, changes }: QueuedEdit, record: string): boole
 /** On the record itself: the conflicts that wait for its user's decision, with the way to decide. */
 export function RecordConflicts({ uid }: { uid: string }) {
   const { queue, view } = useEngine();
+  useMomentWords();
   const edits = useObservable(queue.edits).filter((edit) => edit.state === 'conflict' && isOf(edit, uid));
   return edits.map((edit) => {
     const { kind, title } = recordWords(view, edit);

@@ -3,7 +3,7 @@ import type { QueuedEntity } from '#sync/engine/engine.ts';
 import { recordWords } from '../edits/record-words.ts';
 import { FieldList } from '../edits/what-changed.tsx';
 import { useEngine } from '../shell/engine-context.ts';
-import { momentWords } from '../shell/status-words.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './history.module.css';
 import { actionWords, bothWordings, changedFields, decisionWords, wasClockAhead } from './history-words.ts';
@@ -28,6 +28,7 @@ interface HistoryEntryProps {
 /** One change of a record: who, when written and received, on which device, and what. */
 export function HistoryEntry({ change, of, newer }: HistoryEntryProps) {
   const { view, device } = useEngine();
+  const momentWords = useMomentWords();
   const part = usePartWords(change, of);
   const { action, by, writtenAt, receivedAt, isMerged } = change;
   const fields = changedFields(view, change);

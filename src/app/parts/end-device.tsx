@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Device } from '#contract/devices.ts';
 import { callFailureMessages } from '../shell/messages.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,6 +20,7 @@ interface EndDeviceProps {
 /** Ends a device after a question that says what lies unsent on it. */
 export function EndDevice({ device, whose, end, onEnded }: EndDeviceProps) {
   const notices = useNotices();
+  useMomentWords();
   const needsServer = useNeedsServer();
   const { isSaving, run } = useSave(callFailureMessages);
   const [isAsking, setAsking] = useState(false);

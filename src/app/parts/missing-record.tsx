@@ -4,8 +4,8 @@ import type { FamilyEntity } from '#sync/mirror/guests.ts';
 import { useEngine, useIsAdmin } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { callFailureMessages } from '../shell/messages.ts';
-import { momentWords } from '../shell/status-words.ts';
 import { useCall } from '../shell/use-call.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import type { OpenedRecord } from '../shell/use-opened-record.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -68,6 +68,7 @@ export function MissingRecord({ entity, reference, opened, restricted }: Missing
 /** A record that the server doesn't give: deleted, by whom and when; not there yet; or never there. */
 function NotOnServer({ entity, reference, restricted }: Omit<MissingRecordProps, 'opened'>) {
   const { one, list, to } = wordsOf(entity);
+  const momentWords = useMomentWords();
   const { answer, problem, isLoading, reload } = useCall('history', {
     params: { entity, id: reference },
     query: {},

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { atMomentWords } from '../shell/status-words.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -43,6 +44,7 @@ function useFocusOnFields(isOffered: boolean) {
  */
 export function DraftCallout({ form }: { form: Drafted }) {
   const { found, drop, isUnkept } = form.draft;
+  useMomentWords();
   const isOffered = !isUnkept && found !== null && !form.isDirty && form.canEdit;
   const onPress = useFocusOnFields(isOffered);
   if (isUnkept)
