@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { QueuedEdit, SyncStatus } from '#sync/engine/engine.ts';
+import { StrandedTyping } from '../edits/stranded-typing.tsx';
 import { useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { forPerson, statusWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -112,6 +113,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
         </Callout>
       )}
       <ChangeList onLeave={onLeave} />
+      <StrandedTyping />
       <TodayChanges onLeave={onLeave} />
       <TransferActions />
       <DeviceFacts mirror={status.mirror} />

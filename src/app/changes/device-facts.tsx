@@ -35,7 +35,9 @@ export function DeviceFacts({ mirror }: { mirror: SyncStatus['mirror'] }) {
         <p className={styles.stateMeaning}>No school year is on this device yet.</p>
       )}
       {unsaved !== undefined && unsaved > 0 && (
-        <p className={styles.drafts}>Unsaved drafts: {unsaved}. Each is offered again in its own form.</p>
+        <p className={styles.drafts}>
+          Unsaved drafts: {unsaved}. Each is offered again in its own form, once that can be opened.
+        </p>
       )}
       <Button
         small

@@ -26,8 +26,11 @@ const notShown: ReadonlySet<string> = new Set([
   'caseEventId',
 ]);
 
+/** What is said of an edit, and of typing that is none yet. */
+export type TypedOn = Pick<QueuedEdit, 'entity' | 'uid' | 'action' | 'seen' | 'changes' | 'conflicts'>;
+
 /** The fields of an edit in the order of its kind's form. */
-export function fieldChanges(view: View, edit: QueuedEdit): FieldChange[] {
+export function fieldChanges(view: View, edit: TypedOn): FieldChange[] {
   const order =
     edit.entity === 'document' ? ['title', 'size'] : Object.keys(editableKinds[edit.entity].create);
   // What is in conflict is all that is left of the edit: the rest was applied (docs/sync-rules.md CO1).
@@ -55,7 +58,7 @@ export function fieldChanges(view: View, edit: QueuedEdit): FieldChange[] {
 }
 
 /** What its author saw; a case's student is seen by its uid, which stays true. */
-function seenValue(edit: QueuedEdit, field: string): unknown {
+export function seenValue(edit: Pick<QueuedEdit, 'seen'>, field: string): unknown {
   const uid = field === 'studentId' ? edit.seen?.['studentUid'] : null;
   return typeof uid === 'string' ? `~${uid}` : edit.seen?.[field];
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { FamilyEntity } from '#sync/mirror/guests.ts';
+import { StrandedTyping } from '../edits/stranded-typing.tsx';
 import { useEngine, useIsAdmin } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { callFailureMessages } from '../shell/messages.ts';
@@ -81,11 +82,14 @@ function NotOnServer({ entity, reference, restricted }: Omit<MissingRecordProps,
   if (problem?.code === 'forbidden' && restricted) return restricted(reload);
   if (deletion)
     return (
-      <Deleted
-        entity={entity}
-        reference={reference}
-        words={`Deleted by ${deletion.by?.name ?? 'somebody unknown'}, ${momentWords(deletion.receivedAt)}.`}
-      />
+      <>
+        <Deleted
+          entity={entity}
+          reference={reference}
+          words={`Deleted by ${deletion.by?.name ?? 'somebody unknown'}, ${momentWords(deletion.receivedAt)}.`}
+        />
+        <StrandedTyping about={answer?.uid} />
+      </>
     );
   if (reference.startsWith('~'))
     return (

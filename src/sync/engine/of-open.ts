@@ -28,6 +28,7 @@ export function ofOpen(
     drafts: {
       get: async (name) => opened().drafts.get(name),
       of: async (key) => opened().drafts.of(key),
+      all: async () => opened().drafts.all(),
       put: async (name, draft) => opened().drafts.put(name, draft),
       delete: async (name) => opened().drafts.delete(name),
       drop: async (found) => opened().drafts.drop(found),

@@ -27,6 +27,8 @@ export interface Drafts {
   get(name: string): Promise<Draft | null>;
   /** The drafts of all forms about the same, newest first. */
   of(key: string): Promise<readonly KeptDraft[]>;
+  /** Every draft that opens. */
+  all(): Promise<readonly KeptDraft[]>;
   put(name: string, draft: Omit<Draft, 'at'>): Promise<void>;
   delete(name: string): Promise<void>;
   /** Deletes a draft that was found, unless its form has kept another under its name since: that one stays. */

@@ -1,6 +1,6 @@
 import type { LogLine } from '../base/sync-log.ts';
 import type { SealedFiles } from '../files/sealed-files.ts';
-import type { Draft, Drafts, KeptDraft } from './drafts.ts';
+import type { Draft, Drafts } from './drafts.ts';
 import type { MirrorStore } from './mirror-store.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { Healing, SettledList, UnsentList } from './unsent.ts';
@@ -12,8 +12,6 @@ export interface MetaStore {
 }
 
 export interface DraftStore extends Drafts {
-  /** Every draft that opens, by key. */
-  all(): Promise<readonly KeptDraft[]>;
   /** Keeps a draft of another device unless a newer one is here; answers whether it did. */
   bring(key: string, draft: Draft): Promise<boolean>;
 }

@@ -1,0 +1,88 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import { isStub } from '#domain/cases/restricted.ts';
+import { isSameValue } from '#domain/merge.ts';
+import { type EditableEntity, editableKinds, type Entity } from '#domain/records/records.ts';
+import type { KeptDraft, View } from '#sync/engine/engine.ts';
+import { useEngine, useHasWholeYear, useMayEdit, useObservable } from '../shell/engine-context.ts';
+import { seenValue, type TypedOn } from './edit-words.ts';
+
+/** A draft whose form can't be opened, since its record or its case is deleted or restricted to others, or its author edits no more. */
+export interface StrandedDraft {
+  kept: KeptDraft;
+  typed: TypedOn;
+}
+
+const isEditable = (entity: string): entity is EditableEntity => Object.hasOwn(editableKinds, entity);
+
+/** What was typed into the form of a draft, as an edit would have it; null for a form of the administration. */
+function typedIn({ key, draft: { values, seen } }: KeptDraft): TypedOn | null {
+  const [entity = ''] = key.split(':');
+  if (!isEditable(entity)) return null;
+  const isTyped = ([field, value]: [string, unknown]) =>
+    !isSameValue(value, seenValue({ seen }, field) ?? null);
+  return {
+    entity,
+    uid: typeof seen?.['uid'] === 'string' ? seen['uid'] : '',
+    // Others' words from before are not shown: its author may have lost the right to read them.
+    action: 'create',
+    seen,
+    changes: Object.fromEntries(Object.entries(values).filter(isTyped)),
+    conflicts: [],
+  };
+}
+
+/** The records without which its form can't be opened: its own, and that of a part or of a new record's beginning. */
+function needsOf({ entity, uid, seen }: TypedOn): { entity: Entity; uid: string }[] {
+  const own = uid === '' ? [] : [{ entity, uid }];
+  const { parent } = editableKinds[entity as EditableEntity];
+  const parentUid = parent && seen?.[parent.uid];
+  const isPart = parent?.entity !== 'student';
+  if (typeof parentUid !== 'string' || !(isPart || uid === '')) return own;
+  return [...own, { entity: parent?.entity ?? (seen?.['parentType'] as Entity), uid: parentUid }];
+}
+
+const isShown = (view: View, { entity, uid }: { entity: Entity; uid: string }): boolean => {
+  const found = view.find(entity, `~${uid}`);
+  return found !== undefined && !isStub(found.record);
+};
+
+/**
+ * All drafts that no form offers, those about one record alone where its uid is told: none before all records are open. `drop` deletes
+ * one.
+ */
+export function useStrandedDrafts(about?: string) {
+  const { drafts, view, opening } = useEngine();
+  const mayEdit = useMayEdit();
+  const hasYear = useHasWholeYear();
+  const { isWhole } = useObservable(opening);
+  const [all, setAll] = useState<readonly KeptDraft[]>([]);
+  // Another object with each draft that comes, goes or is written anew.
+  const change = useLiveQuery(async () => ({ count: await drafts.count() }), [drafts]);
+  useEffect(() => {
+    let isCurrent = true;
+    drafts.all().then(
+      (found) => isCurrent && setAll(found),
+      // The session closed.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [drafts, change]);
+  const drop = async (kept: KeptDraft) => {
+    await drafts.drop(kept);
+    setAll((shown) => shown.filter(({ key }) => key !== kept.key));
+  };
+  const isRead = hasYear && isWhole;
+  const stranded = (isRead ? all : []).flatMap((kept): StrandedDraft[] => {
+    const typed = typedIn(kept);
+    if (typed === null || Object.keys(typed.changes).length === 0) return [];
+    const needs = needsOf(typed);
+    const isStranded = !mayEdit || needs.some((need) => !isShown(view, need));
+    return isStranded && (about === undefined || needs.some(({ uid }) => uid === about))
+      ? [{ kept, typed }]
+      : [];
+  });
+  return { stranded, drop };
+}
