@@ -12,7 +12,17 @@ const messagesOf = ({ error, fields }: QueuedEdit): readonly string[] => {
   return ofFields.join(' ') === error ? ofFields : [error ?? messages.saveFailed];
 };
 
-/** Tells of a change that the server refuses while the application is open, wherever its author is by then. */
+/** A toast, and the refused changes that it tells of: those of one message share it. */
+interface Told {
+  toast: number;
+  message: string;
+  edits: Set<string>;
+}
+
+/**
+ * Tells of a change that the server refuses while the application is open, wherever its author is by then. Whoever may only read after
+ * weeks offline has one toast for all that was typed, not a window full of the same words.
+ */
 export function RefusalsTold() {
   const { queue, view } = useEngine();
   const notices = useNotices();
@@ -25,24 +35,62 @@ export function RefusalsTold() {
 
   useEffect(() => {
     const refused = () => queue.edits.get().filter(({ state }) => state === 'refused');
-    /** The toasts of each refused change; none of those that were refused before. */
-    const told = new Map<string, readonly number[]>(refused().map(({ id }) => [id, []]));
+    /** Those that were refused before have no toast. */
+    const known = new Set(refused().map(({ id }) => id));
+    let told: Told[] = [];
 
-    function say(edit: QueuedEdit): readonly number[] {
-      const { address } = recordWords(view, edit);
-      const isHere = address?.split('?')[0] === latest.current.pathname;
-      const show =
-        address === null || isHere
-          ? undefined
-          : { label: 'Show', run: () => void latest.current.navigate(address) };
-      return messagesOf(edit).map((message) => notices.error(messages.errorTitle, message, show));
+    /** Where the first of them is that is not on the screen already. */
+    const addressOf = (edits: ReadonlySet<string>): string | undefined =>
+      refused()
+        .flatMap((edit) => (edits.has(edit.id) ? (recordWords(view, edit).address ?? []) : []))
+        .find((address) => address.split('?')[0] !== latest.current.pathname);
+
+    function show(edits: ReadonlySet<string>) {
+      if (addressOf(edits) === undefined) return undefined;
+      const run = () => {
+        const address = addressOf(edits);
+        if (address !== undefined) void latest.current.navigate(address);
+      };
+      return { label: 'Show', run };
+    }
+
+    const word = ({ toast, message, edits }: Told) =>
+      notices.replace(
+        toast,
+        'error',
+        messages.errorTitle,
+        edits.size === 1 ? message : `${message} (${edits.size} changes)`,
+      );
+
+    function say(edit: QueuedEdit): void {
+      known.add(edit.id);
+      for (const message of messagesOf(edit)) {
+        const standing = told.find(
+          (one) =>
+            one.message === message && notices.get().some(({ id, isShown }) => id === one.toast && isShown),
+        );
+        if (standing) {
+          standing.edits.add(edit.id);
+          word(standing);
+        } else {
+          const edits = new Set([edit.id]);
+          told.push({ toast: notices.error(messages.errorTitle, message, show(edits)), message, edits });
+        }
+      }
     }
 
     return queue.edits.subscribe(() => {
       const now = refused();
-      for (const edit of now) if (!told.has(edit.id)) told.set(edit.id, say(edit));
       const left = new Set(now.map(({ id }) => id));
-      for (const [id, toasts] of told) if (!left.has(id)) toasts.forEach(notices.dismiss);
+      for (const edit of now) if (!known.has(edit.id)) say(edit);
+      for (const id of known) if (!left.has(id)) known.delete(id);
+      for (const one of told) {
+        const before = one.edits.size;
+        for (const id of one.edits) if (!left.has(id)) one.edits.delete(id);
+        if (one.edits.size === 0) notices.dismiss(one.toast);
+        else if (one.edits.size < before) word(one);
+      }
+      told = told.filter(({ edits }) => edits.size > 0);
     });
   }, [queue, view, notices]);
   return null;

@@ -1,0 +1,47 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Fields, restClient } from '../../helpers/rest.ts';
+import { world } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+test('changes that are refused for one reason have one toast, which counts them, leads to one that is left, and goes with the last', async () => {
+  const place = await world();
+  const admin = await restClient(place.server, 'admin');
+  const device = place.device();
+  await device.signIn();
+  const made: Fields[] = [];
+  for (const day of [1, 2, 3])
+    made.push((await admin.post<Fields>('/api/dispute/complaint/', { dateFiled: `2026-09-0${day}` })).body);
+  const { engine } = device;
+  await engine.queue.syncNow();
+  device.goOffline();
+  for (const { uid } of made) {
+    const record = engine.view.find('complaint', `~${uid}`)?.record;
+    if (record) await engine.edits.save('complaint', uid, record, { facts: 'Typed offline.' });
+  }
+  const users = (await admin.get<(Fields & { userName: string })[]>('/api/accounts/users')).body;
+  const self = users.find(({ userName }) => userName === 'editor');
+  await admin.put(`/api/accounts/user/${self?.id}`, { roles: ['Read-Only'] });
+  const { router, close } = openScreens(device, '/elsewhere', []);
+  await act(() => device.goOnline());
+  const alerts = () => screen.queryAllByRole('alert');
+  await waitFor(
+    () =>
+      expect(alerts().map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining('functionality. (3 changes)'),
+      ]),
+    { timeout: 45_000 },
+  );
+
+  const [first] = engine.queue.edits.get();
+  await act(() => engine.queue.discard(first?.id ?? ''));
+  await waitFor(() => expect(alerts()[0]?.textContent).toContain('functionality. (2 changes)'));
+  fireEvent.click(within(alerts()[0] as HTMLElement).getByRole('button', { name: 'Show' }));
+  expect(router.state.location.pathname).toMatch(/^\/complaint\/edit\//);
+  expect(router.state.location.pathname).not.toContain(`/${made[0]?.id}/`);
+  for (const { id } of engine.queue.edits.get()) await engine.queue.discard(id);
+  await eventually(() => expect(alerts()).toEqual([]));
+  close();
+  await place.close();
+});
