@@ -113,7 +113,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
         </Callout>
       )}
       <ChangeList onLeave={onLeave} />
-      <StrandedTyping />
+      <StrandedTyping onLeave={onLeave} />
       <TodayChanges onLeave={onLeave} />
       <TransferActions />
       <DeviceFacts mirror={status.mirror} />

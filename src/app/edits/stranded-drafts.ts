@@ -1,16 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { isStub } from '#domain/cases/restricted.ts';
+import { isCaseKind } from '#domain/events.ts';
 import { isSameValue } from '#domain/merge.ts';
 import { type EditableEntity, editableKinds, type Entity } from '#domain/records/records.ts';
 import type { KeptDraft, View } from '#sync/engine/engine.ts';
 import { useEngine, useHasWholeYear, useMayEdit, useObservable } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
 import { seenValue, type TypedOn } from './edit-words.ts';
 
 /** A draft whose form can't be opened, since its record or its case is deleted or restricted to others, or its author edits no more. */
 export interface StrandedDraft {
   kept: KeptDraft;
   typed: TypedOn;
+  /** The screen of its record, or of the one that it is about: the server may give what this device doesn't hold, such as a case of another year. */
+  address: string | null;
 }
 
 const isEditable = (entity: string): entity is EditableEntity => Object.hasOwn(editableKinds, entity);
@@ -40,6 +44,14 @@ function needsOf({ entity, uid, seen }: TypedOn): { entity: Entity; uid: string 
   const isPart = parent?.entity !== 'student';
   if (typeof parentUid !== 'string' || !(isPart || uid === '')) return own;
   return [...own, { entity: parent?.entity ?? (seen?.['parentType'] as Entity), uid: parentUid }];
+}
+
+function addressOf(needs: ReturnType<typeof needsOf>): string | null {
+  const shown = needs.flatMap(({ entity, uid }) => {
+    if (entity === 'student') return links.student(`~${uid}`);
+    return isCaseKind(entity) ? links.case(entity, `~${uid}`) : [];
+  });
+  return shown[0] ?? null;
 }
 
 const isShown = (view: View, { entity, uid }: { entity: Entity; uid: string }): boolean => {
@@ -81,7 +93,7 @@ export function useStrandedDrafts(about?: string) {
     const needs = needsOf(typed);
     const isStranded = !mayEdit || needs.some((need) => !isShown(view, need));
     return isStranded && (about === undefined || needs.some(({ uid }) => uid === about))
-      ? [{ kept, typed }]
+      ? [{ kept, typed, address: addressOf(needs) }]
       : [];
   });
   return { stranded, drop };

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { atMomentWords } from '../shell/status-words.ts';
+import { useMomentWords } from '../shell/use-moment-words.ts';
 import { useSave } from '../shell/use-save.ts';
 import { useFocusBeside } from '../ui/beside-row.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,8 +14,15 @@ import { type StrandedDraft, useStrandedDrafts } from './stranded-drafts.ts';
 import styles from './stranded-typing.module.css';
 import { FieldList } from './what-changed.tsx';
 
-/** What was typed and never saved, and that no form offers any more, to be read and copied. `about`: the uid of a record; else all of it. */
-export function StrandedTyping({ about }: { about?: string | undefined }) {
+interface StrandedTypingProps {
+  /** The uid of a record, on whose screen this stands; else all of it is said. */
+  about?: string | undefined;
+  /** Told when a record's screen opens. */
+  onLeave?: () => void;
+}
+
+/** What was typed and never saved, and that no form offers any more, to be read and copied. */
+export function StrandedTyping({ about, onLeave }: StrandedTypingProps) {
   const { stranded, drop } = useStrandedDrafts(about);
   const [asked, setAsked] = useState<StrandedDraft | null>(null);
   const beside = useFocusBeside(asked !== null);
@@ -29,7 +38,7 @@ export function StrandedTyping({ about }: { about?: string | undefined }) {
         <ul className={styles.list}>
           {stranded.map((one) => (
             <li key={one.kept.key}>
-              <OneStranded stranded={one} onDiscard={() => setAsked(one)} />
+              <OneStranded stranded={one} onLeave={onLeave} onDiscard={() => setAsked(one)} />
             </li>
           ))}
         </ul>
@@ -48,12 +57,20 @@ export function StrandedTyping({ about }: { about?: string | undefined }) {
   );
 }
 
-function OneStranded({ stranded, onDiscard }: { stranded: StrandedDraft; onDiscard: () => void }) {
+interface OneStrandedProps {
+  stranded: StrandedDraft;
+  onLeave: (() => void) | undefined;
+  onDiscard: () => void;
+}
+
+function OneStranded({ stranded, onLeave, onDiscard }: OneStrandedProps) {
   const { view } = useEngine();
   const mayEdit = useMayEdit();
+  useMomentWords();
   const wordsId = useId();
-  const { typed, kept } = stranded;
+  const { typed, kept, address } = stranded;
   const { kind, title } = recordWords(view, typed);
+  const words = [kind, title].filter(Boolean).join(' ');
   return (
     <Callout
       tone="warning"
@@ -65,11 +82,19 @@ function OneStranded({ stranded, onDiscard }: { stranded: StrandedDraft; onDisca
         </Button>
       }
     >
-      <p id={wordsId}>{[kind, title].filter(Boolean).join(' ')}</p>
+      <p id={wordsId}>
+        {address !== null && onLeave ? (
+          <Link to={address} onClick={onLeave}>
+            {words}
+          </Link>
+        ) : (
+          words
+        )}
+      </p>
       <p>
         It was kept {atMomentWords(kept.draft.at)}.{' '}
-        {mayEdit ? 'Its record is not on this device any more' : 'You can only read now'}; its form offers it
-        again once that changes. Copy from here what you need.
+        {mayEdit ? 'Its record is not on this device now' : 'You can only read now'}; its form offers it again
+        once that changes. Copy from here what you need.
       </p>
       <FieldList fields={fieldChanges(view, typed)} isWhole />
     </Callout>

@@ -62,6 +62,9 @@ test.each(Object.keys(taken))(
 
     await act(() => router.navigate('/changes'));
     for (const text of texts) await screen.findByText(text, {}, patiently);
+    // What the server still has, such as a case of another year, opens from here.
+    for (const link of screen.getAllByRole('link', { name: /^(Complaint|Event) / }))
+      expect(link.getAttribute('href')).toBe(`/complaint/edit/~${complaint.uid}/all`);
     const [first] = screen.getAllByText('Typed, and not saved');
     const row = within(first?.closest('li') as HTMLElement);
     fireEvent.click(row.getByRole('button', { name: 'Discard' }));
