@@ -15,6 +15,7 @@ import { besideBarRef } from '../ui/use-bar-height.ts';
 import { useTrail } from '../ui/use-trail.ts';
 import styles from './app-frame.module.css';
 import { ContactNeeded, useNeedsContact } from './contact-needed.tsx';
+import { DeletedYearTold } from './deleted-year-told.tsx';
 import { FirstFill } from './first-fill.tsx';
 import { Header } from './header.tsx';
 import { loadingScreens } from './lazy-screen.tsx';
@@ -144,6 +145,7 @@ const FullFrame = memo(function FullFrame() {
       {isConfirming && <ConfirmPasswordDialog />}
       <UpdatePrompt />
       <RefusalsTold />
+      <DeletedYearTold />
       {open !== 'changes' && <ToastRegion />}
     </div>
   );

@@ -43,6 +43,10 @@ export const messages = {
   documentFailed: 'Unable to save document, server error!',
   alertSent: 'Alert Sent',
   yearUpdated: 'School Year Updated',
+  yearDeleted: {
+    title: 'School Year Deleted',
+    detail: (gone: string, shown: string) => `${gone} was deleted. This device shows ${shown} now.`,
+  },
   mediationUpdated: 'Mediation Record Updated',
   mediationFailed: 'Unknown error while updating mediation record.',
   saveFailed: 'Unknown error during save.',
