@@ -108,11 +108,25 @@ export const highestNumber = 2_147_483_647;
 /** The number of a row, as the database stores it. */
 export const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(highestNumber));
 
+const uidReference = /^~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** What a path or a parent field takes for an id: the server's number, or `~` and the uid (docs/api.md, Conventions). */
 export const reference = v.union([
   v.pipe(v.number(), v.integer(), v.minValue(1)),
-  v.pipe(v.string(), v.regex(/^~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+  v.pipe(v.string(), v.regex(uidReference)),
 ]);
+
+/** The same of a field that stands on a screen; `label` names it in the message. */
+export function referenceTo(label: string) {
+  const invalid = `${label} is invalid`;
+  return v.union(
+    [
+      v.pipe(v.number(), v.integer(invalid), v.minValue(1, invalid)),
+      v.pipe(v.string(), v.regex(uidReference, invalid)),
+    ],
+    ({ received }) => (received === 'undefined' || received === 'null' ? `${label} is required` : invalid),
+  );
+}
 
 /** What every stored record carries. An unsynced record has id -1 and version 0. */
 export const recordFields = {

@@ -24,7 +24,7 @@ import {
 import { Contact, contactEdit, contactFields } from '../contacts.ts';
 import { CaseDocument } from '../documents.ts';
 import { CaseEvent, type CaseKind, eventEdit, eventFields, parentReference } from '../events.ts';
-import { reference } from '../fields.ts';
+import { referenceTo } from '../fields.ts';
 import { Finding, findingEdit } from '../findings.ts';
 import { District, Judge, Mediator, SchoolYear } from '../lookups.ts';
 import { Person } from '../people.ts';
@@ -79,7 +79,8 @@ export interface EditableKind<T> {
 const asItIs = <T>(record: T): T => record;
 const ofStudent = { id: 'studentId', uid: 'studentUid', entity: 'student' } as const;
 const ofCase = { id: 'parentId', uid: 'parentUid', entity: null } as const;
-const studentOfCase = { studentId: v.nullable(reference) };
+const toStudent = referenceTo('Student');
+const studentOfCase = { studentId: v.nullable(toStudent) };
 
 const student: EditableKind<Student> = {
   create: studentFields,
@@ -100,7 +101,7 @@ const complaint: EditableKind<Complaint> = {
 };
 
 const mediation: EditableKind<Mediation> = {
-  create: { ...mediationFields, studentId: reference },
+  create: { ...mediationFields, studentId: toStudent },
   edit: mediationFields,
   groups: mediationGroups,
   rules: mediationRules,
@@ -109,7 +110,7 @@ const mediation: EditableKind<Mediation> = {
 };
 
 const dueprocess: EditableKind<DueProcess> = {
-  create: { ...dueProcessCreate, studentId: reference },
+  create: { ...dueProcessCreate, studentId: toStudent },
   edit: dueProcessEdit,
   groups: dueProcessGroups,
   rules: dueProcessRules,

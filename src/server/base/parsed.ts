@@ -1,15 +1,25 @@
 import * as v from 'valibot';
+import { fieldProblemsOf } from '#domain/field-problems.ts';
 import { Problem } from '#domain/problems.ts';
 import { fieldWords } from './field-words.ts';
 
 /** Valibot's own messages repeat what was sent, however long and whatever it is. */
 const isUnworded = (message: string) => /^Invalid [\w ]+: (Expected|Received) /.test(message);
 
-function messageOf(issue: v.BaseIssue<unknown>, path: string): string {
+/** What the field itself says where nothing was sent, by the label that its screen has; a body without the field is told by the body's schema. */
+function missingWords(schema: v.GenericSchema, path: string): string | undefined {
+  const { entries = {} } = schema as { entries?: Record<string, v.GenericSchema> };
+  const field = Object.hasOwn(entries, path) ? entries[path] : undefined;
+  const message = field && v.safeParse(field, undefined).issues?.[0].message;
+  return message === undefined || isUnworded(message) ? undefined : message;
+}
+
+function messageOf(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, path: string): string {
   if (issue.expected === 'never') return `Unknown field ${path}`;
   if (!isUnworded(issue.message)) return issue.message;
   const label = fieldWords(path.split('.').at(-1) ?? '') || 'The body';
-  return issue.received === 'undefined' ? `${label} is required` : `${label} is invalid`;
+  if (issue.received !== 'undefined') return `${label} is invalid`;
+  return missingWords(schema, path) ?? `${label} is required`;
 }
 
 /** The value as the schema makes it; throws Problem 'invalid' with a message for each field that it refuses. */
@@ -18,10 +28,7 @@ export function parsed(schema: v.GenericSchema, value: unknown): unknown {
   if (Array.isArray(value) && 'entries' in schema) throw new Problem('invalid', 'The body is invalid');
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  const fields = result.issues.map((issue) => {
-    const path = v.getDotPath(issue) ?? '';
-    return { path, message: messageOf(issue, path) };
-  });
+  const fields = fieldProblemsOf(result.issues, (issue, path) => messageOf(schema, issue, path));
   throw new Problem(
     'invalid',
     fields.map((field) => field.message),

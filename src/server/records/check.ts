@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fieldProblemsOf } from '#domain/field-problems.ts';
 import { isSameValue } from '#domain/merge.ts';
 import { Problem } from '#domain/problems.ts';
 import { highestRole, type Role } from '#domain/roles.ts';
@@ -65,10 +66,7 @@ export function checkChange(
 /** Holds the whole record to its kind's schema; throws Problem 'invalid' with a message for each field. */
 export function checkValues(entity: WritableEntity, record: Values): void {
   const result = v.safeParse(v.object(kindOf(entity).edit), record);
-  const fields = (result.issues ?? []).map((issue) => ({
-    path: v.getDotPath(issue) ?? '',
-    message: issue.message,
-  }));
+  const fields = fieldProblemsOf(result.issues);
   if (fields.length === 0) return;
   throw new Problem(
     'invalid',

@@ -78,6 +78,33 @@ test.each(refusals)('%s (%i, %s)', async (message, status, path, send) => {
   if (path !== null) expect(body.errors).toContainEqual({ path, message });
 });
 
+test.each<[sent: string, path: string, body: object, messages: string[]]>([
+  [
+    'blanks',
+    student,
+    studentBody({ firstName: '  ', stateId: ' ' }),
+    ['First Name is required', 'State ID is required'],
+  ],
+  ['no fields', student, {}, ['First Name is required', 'Last Name is required', 'State ID is required']],
+  ['no student', '/api/dispute/mediation', { dateFiled: '2026-09-02' }, ['Student is required']],
+  [
+    'a student of another form',
+    '/api/dispute/mediation',
+    { dateFiled: '2026-09-02', studentId: 'x' },
+    ['Student is invalid'],
+  ],
+])('of %s one message a field is answered, by its label on the screen', async (_, path, sent, messages) => {
+  const { status, body } = await world.editor.post<Refusal>(path, sent);
+  expect(status).toBe(400);
+  expect((body.errors ?? []).map(({ message }) => message).toSorted()).toEqual(messages);
+});
+
+test('a blank is said to be missing, once, where a record is changed too', async () => {
+  const address = `/api/dispute/student/${(await world.make(student, studentBody({}))).id}`;
+  const { body } = await world.editor.put<Refusal>(address, { firstName: ' ' });
+  expect(body.errors).toEqual([{ path: 'firstName', message: 'First Name is required' }]);
+});
+
 test('a character that PostgreSQL can’t store is no fault in a sign-in or a query either', async () => {
   const signIn = await world.server.token({ grant_type: 'password', username: 'a\0b', password: 'x' });
   expect([signIn.status, await signIn.json()]).toEqual([400, { error: 'invalid_request' }]);
