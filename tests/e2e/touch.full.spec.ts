@@ -187,7 +187,7 @@ for (const width of [390, 768])
       // Due in three days, in as few words as it gets.
       await server.put(`/api/dispute/complaint/${alone}`, { dateFiled: addDays(await todayOf(page), -57) });
       await pull(page);
-      await open(page, '/complaints?filter=open', 'Complaints');
+      await open(page, '/complaints', 'Complaints');
       const grid = page.getByRole('table', { name: 'Complaints with a student' });
       const rows = grid.locator('tbody').getByRole('row');
       await expect(rows.first()).toBeVisible();

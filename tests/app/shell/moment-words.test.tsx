@@ -11,6 +11,7 @@ import { DeviceFacts } from '../../../src/app/changes/device-facts.tsx';
 import { LostChanges } from '../../../src/app/changes/lost-changes.tsx';
 import { OtherDevices } from '../../../src/app/changes/other-devices.tsx';
 import { OthersHere } from '../../../src/app/edits/others-here.tsx';
+import { StrandedTyping } from '../../../src/app/edits/stranded-typing.tsx';
 import { RecordConflicts } from '../../../src/app/edits/record-conflicts.tsx';
 import { HistoryEntry } from '../../../src/app/history/history-entry.tsx';
 import { AsOf } from '../../../src/app/parts/as-of.tsx';
@@ -49,13 +50,19 @@ const device = {
   reopensUntil: null,
 } as unknown as Parameters<typeof EndDevice>[0]['device'];
 const draft = { found: { at, values: {}, seen: null }, drop: () => {}, isUnkept: false, missingFiles: [] };
+const stranded = {
+  key: 'contact:one',
+  draft: { at, values: { notes: 'Mornings' }, seen: { uid: 'one', notes: null } },
+};
 
 /** What these parts ask of the engine, in which nothing changes. */
 const engine = {
   device: 'd',
   view: { changes: () => settable(0), find: () => undefined, all: () => [], of: () => [] },
   queue: { edits: settable([edit]), loss: settable({ ...span, isCertain: true }) },
-  drafts: { count: async () => 0 },
+  drafts: { count: async () => 0, all: async () => [stranded] },
+  early: settable(null),
+  opening: settable({ isWhole: true }),
   status: settable({ kind: 'up-to-date', unreadable: 0, mirror: null }),
   presence: {
     open: () => () => {},
@@ -74,6 +81,10 @@ const engine = {
   }),
 };
 const signedOut = { ...engine, session: { ...engine.session, state: settable({ kind: 'signed-out' }) } };
+const whole = {
+  ...engine,
+  status: settable({ kind: 'up-to-date', unreadable: 0, mirror: { pulledAt: at } }),
+};
 const row = { edit, conflict, choice: null, together: [], onChoose: () => {} };
 
 test.each<[of: string, shown: () => ReactNode, on?: unknown]>([
@@ -89,6 +100,7 @@ test.each<[of: string, shown: () => ReactNode, on?: unknown]>([
     () => <EndDevice device={device} whose="yours" end={async () => {}} onEnded={() => {}} />,
   ],
   ['a draft', () => <DraftCallout form={{ isDirty: false, canEdit: true, draft } as never} />],
+  ['typing that no form offers', () => <StrandedTyping />, whole],
   ['the last pull', () => <DeviceFacts mirror={{ records: 1, bytes: 1, pulledAt: at } as never} />],
   ['what another device had unsent', () => <OtherDevices />],
   ['what was lost', () => <LostChanges />],
