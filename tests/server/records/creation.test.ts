@@ -117,13 +117,26 @@ describe('references', () => {
     expect((await world.editor.put(path, { studentId: null })).body).toMatchObject({ studentUid: null });
   });
 
-  test('an unknown parent is not found, a deleted one refused', async () => {
+  test('an unknown parent is not found, a deleted one refused, a case by its number, a student without a name', async () => {
+    const student = await world.make(
+      '/api/dispute/student',
+      studentBody({ firstName: 'Ida', lastName: 'Gone' }),
+    );
     const complaint = await world.make(complaints, { dateFiled: '2026-09-02' });
     await world.editor.delete(`${complaints}/${complaint.id}`);
     const event = (parentId: unknown) =>
       world.editor.post('/api/dispute/event', { parentId, parentType: 'complaint' });
     expect((await event(`~${v7()}`)).status).toBe(404);
-    expect((await event(complaint.id)).status).toBe(409);
+    expect(await event(complaint.id)).toMatchObject({
+      status: 409,
+      body: { message: `The complaint ${String(complaint['yearCaseNumber'])} was deleted.` },
+    });
+    await world.editor.delete(`/api/dispute/student/${student.id}`);
+    const mediation = { studentId: `~${student.uid}`, dateFiled: '2026-09-02' };
+    expect(await world.editor.post('/api/dispute/mediation', mediation)).toMatchObject({
+      status: 409,
+      body: { message: 'The student was deleted.' },
+    });
   });
 
   test.each(['0', '-1', 'x', '99999999999', '~x', `~${v7()}`])('the path %s names nothing', async (id) => {
