@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { mayEdit, type Role } from '#domain/roles.ts';
 import type { QueuedEdit, SyncStatus } from '#sync/engine/engine.ts';
 import { StrandedTyping } from '../edits/stranded-typing.tsx';
 import { useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
@@ -15,10 +16,15 @@ import { UnsentWork } from './unsent-work.tsx';
 import { WorkOfflineSwitch } from './work-offline-switch.tsx';
 
 /** What people have to do about edits that wait for them. */
-function attentionWords(edits: readonly QueuedEdit[]): string {
+function attentionWords(edits: readonly QueuedEdit[], roles: readonly Role[]): string {
   const has = (state: QueuedEdit['state']) => edits.some((edit) => edit.state === state);
   const met = 'Somebody else changed the same as you: please decide what the record should say.';
-  const refused = 'The server refused a change: please correct or discard it.';
+  // Views are everybody's own to save.
+  const isAllowed =
+    mayEdit(roles) || !edits.some(({ state, entity }) => state === 'refused' && entity !== 'savedView');
+  const refused = isAllowed
+    ? 'The server refused a change: please correct or discard it.'
+    : 'The server refused a change, and you can only read now: please discard it, or keep it until an Admin lets you edit again.';
   return [has('conflict') && met, has('refused') && refused, 'The others go on.'].filter(Boolean).join(' ');
 }
 
@@ -51,7 +57,7 @@ function meaningOf(
       if (forPerson(status) === 0) return 'Your changes are safe; the latest records have no room here.';
       if (status.attention === 0)
         return 'Some changes that you saved are neither on the server nor on their way to it. Read below what became of them.';
-      return attentionWords(edits);
+      return attentionWords(edits, session.user.roles);
   }
 }
 

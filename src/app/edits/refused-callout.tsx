@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
-import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { useEngine, useMayEdit, useObservable } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
@@ -45,6 +45,7 @@ function OneRefused({ edit, onEdit, onDiscard }: OneRefusedProps) {
   const { view } = useEngine();
   const reasonId = useId();
   const kind = recordWords(view, edit).kind.toLowerCase();
+  const mayEdit = useMayEdit();
   const isTyped = edit.action === 'create' || edit.action === 'save';
   return (
     <Callout
@@ -53,7 +54,7 @@ function OneRefused({ edit, onEdit, onDiscard }: OneRefusedProps) {
       actions={
         <>
           <UseExisting edit={edit} titleId={reasonId} />
-          {isTyped && onEdit && (
+          {isTyped && mayEdit && onEdit && (
             <Button small icon="pencil" aria-describedby={reasonId} onClick={() => onEdit(edit)}>
               Edit
             </Button>

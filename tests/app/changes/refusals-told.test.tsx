@@ -1,11 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { ChangesContent } from '../../../src/app/changes/changes-content.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Fields, restClient } from '../../helpers/rest.ts';
 import { world } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
-test('changes that are refused for one reason have one toast, which counts them, leads to one that is left, and goes with the last', async () => {
+/** A device with three changes, whose user only reads once it is back. */
+async function refused() {
   const place = await world();
   const admin = await restClient(place.server, 'admin');
   const device = place.device();
@@ -23,6 +25,11 @@ test('changes that are refused for one reason have one toast, which counts them,
   const users = (await admin.get<(Fields & { userName: string })[]>('/api/accounts/users')).body;
   const self = users.find(({ userName }) => userName === 'editor');
   await admin.put(`/api/accounts/user/${self?.id}`, { roles: ['Read-Only'] });
+  return { place, device, engine, made };
+}
+
+test('changes that are refused for one reason have one toast, which counts them, leads to one that is left, and goes with the last', async () => {
+  const { place, device, engine, made } = await refused();
   const { router, close } = openScreens(device, '/elsewhere', []);
   await act(() => device.goOnline());
   const alerts = () => screen.queryAllByRole('alert');
@@ -42,6 +49,19 @@ test('changes that are refused for one reason have one toast, which counts them,
   expect(router.state.location.pathname).not.toContain(`/${made[0]?.id}/`);
   for (const { id } of engine.queue.edits.get()) await engine.queue.discard(id);
   await eventually(() => expect(alerts()).toEqual([]));
+  close();
+  await place.close();
+});
+
+test('whoever only reads since is offered no Edit of what was refused, and told what can be done', async () => {
+  const { place, device } = await refused();
+  const Component = () => <ChangesContent onLeave={() => {}} onPassword={() => {}} />;
+  const { close } = openScreens(device, '/changes', [{ path: '/changes', Component }]);
+  await act(() => device.goOnline());
+  await screen.findByText(/^The server refused a change, and you can only read now/, {}, { timeout: 45_000 });
+  await waitFor(() => expect(screen.getAllByText('Refused by the server')).toHaveLength(3));
+  expect(screen.getAllByRole('button', { name: 'Discard' })).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   close();
   await place.close();
 });
