@@ -213,3 +213,24 @@ test('of many people who may see a case, no name lies over the role of the one b
   });
   expect(lying).toBe(0);
 });
+
+test('a school year of a long name, which an Admin may give, makes no header wider than its window', async ({
+  server,
+  device,
+}) => {
+  const name = `The year in which ${'many words '.repeat(20)}stand`;
+  const year = await server.post('/api/admin/schoolYear/', { name });
+  try {
+    const page = await device('admin');
+    await expect(page.getByRole('option', { name })).toBeAttached();
+    const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect.poll(widest).toBeLessThanOrEqual(320);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const search = page.getByRole('combobox', { name: 'Search everything' });
+    const room = async () => (await search.boundingBox())?.width;
+    await expect.poll(room).toBeGreaterThanOrEqual(400);
+  } finally {
+    await server.remove(`/api/admin/schoolYear/${String(year['id'])}`);
+  }
+});
