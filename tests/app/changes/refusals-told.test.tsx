@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ChangesContent } from '../../../src/app/changes/changes-content.tsx';
+import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Fields, restClient } from '../../helpers/rest.ts';
 import { world } from '../../helpers/world.ts';
@@ -54,13 +55,20 @@ test('changes that are refused for one reason have one toast, which counts them,
 });
 
 test('whoever only reads since is offered no Edit of what was refused, and told what can be done', async () => {
-  const { place, device } = await refused();
+  const { place, device, made } = await refused();
   const Component = () => <ChangesContent onLeave={() => {}} onPassword={() => {}} />;
-  const { close } = openScreens(device, '/changes', [{ path: '/changes', Component }]);
+  const { router, close } = openScreens(device, '/changes', [
+    { path: '/changes', Component },
+    { path: '/complaint/edit/:id/:returnState', Component: ComplaintScreen },
+  ]);
   await act(() => device.goOnline());
   await screen.findByText(/^The server refused a change, and you can only read now/, {}, { timeout: 45_000 });
   await waitFor(() => expect(screen.getAllByText('Refused by the server')).toHaveLength(3));
   expect(screen.getAllByRole('button', { name: 'Discard' })).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  await act(() => router.navigate(`/complaint/edit/${made[0]?.id}/all`));
+  await screen.findByText('The server refused your change', {}, { timeout: 45_000 });
+  expect(screen.getByRole('button', { name: 'Discard' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   close();
   await place.close();
