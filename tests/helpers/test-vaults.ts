@@ -223,8 +223,8 @@ export function testVaults(
       const record = disk.records.get(key);
       if (record) disk.records.set(key, { ...record, isClosed: true });
       if (disk.last === key) disk.last = null;
-      await deleteMirror(nameOf(key), placesOf(disk));
     },
+    deleteMirror: (key) => deleteMirror(nameOf(key), placesOf(disk)),
     sealedWork: (key) => spanOf(timesOf(key)),
     closedWork: async () =>
       spanOf([...disk.records].flatMap(([key, { isClosed }]) => (isClosed ? timesOf(key) : []))),

@@ -10,7 +10,7 @@ import type { LeftInTab } from './left-work.ts';
 import type { OpenState, SessionState } from './session-view.ts';
 
 export interface HeldSessionParts {
-  vaults: Pick<Vaults, 'closeDevice' | 'keyOf' | 'sealedWork'>;
+  vaults: Pick<Vaults, 'closeDevice' | 'deleteMirror' | 'keyOf' | 'sealedWork'>;
   /** The open workspace, for the rest of the engine; null while there is none. */
   workspace: Settable<Workspace | null>;
   timers: Timers;
@@ -68,6 +68,23 @@ const addingPatience = 5000;
 const filesAdded = ({ documents }: Workspace, timers: Timers): Promise<void> =>
   Promise.race([documents.adding.ended(), passed(timers, addingPatience)]);
 
+/**
+ * Closes the user's vault and deletes its mirror. `onClosed` is told in between, once nothing that is typed opens the vault: whoever reads
+ * that this device is closed may reload the page, which ends what is being written.
+ */
+async function closeVault(
+  vaults: HeldSessionParts['vaults'],
+  key: string,
+  onClosed: () => void = () => {},
+): Promise<void> {
+  try {
+    await vaults.closeDevice(key);
+  } finally {
+    onClosed();
+  }
+  await vaults.deleteMirror(key);
+}
+
 const openOf = (state: SessionState): OpenState | null => (state.kind === 'open' ? state : null);
 
 /** Holds the session of this page, which nobody has opened yet. */
@@ -118,11 +135,15 @@ export function heldSession(parts: HeldSessionParts): HeldSession {
     if (workspace.get() === open) lockNow();
   }
 
-  function closedHere(): void {
-    const sealed = vaults.sealedWork(openKey);
+  /** Closes this device for the user of the open session, whose key goes at once. */
+  function closeHere(key: string): Promise<void> {
+    const closed = { sealed: vaults.sealedWork(key) };
     voidKeys();
     end();
-    state.set({ kind: 'signed-out', closed: { sealed } });
+    state.set({ kind: 'signed-out' });
+    return closeVault(vaults, key, () => {
+      if (state.get().kind === 'signed-out') state.set({ kind: 'signed-out', closed });
+    });
   }
 
   function setHidden(hidden: boolean): void {
@@ -163,18 +184,16 @@ export function heldSession(parts: HeldSessionParts): HeldSession {
     },
     voidKeys,
     closedElsewhere() {
-      if (!worksOffline()) return;
-      closedHere();
-      // A read that was under way here may have made the mirror anew after the other tab had deleted it.
-      vaults.closeDevice(openKey).catch(() => {});
+      // Here, too: a read that was under way may have made the mirror anew after the other tab had deleted it.
+      if (worksOffline()) closeHere(openKey).catch(() => {});
     },
     async closeDevice(key) {
       const toTabs = channel(keyChannel(key));
       toTabs.post({ kind: 'closed' });
       toTabs.close();
       const open = workspace.get();
-      if (open && (await vaults.keyOf(open.uid)) === key) closedHere();
-      await vaults.closeDevice(key);
+      const isOpen = open !== null && (await vaults.keyOf(open.uid)) === key;
+      await (isOpen ? closeHere(key) : closeVault(vaults, key));
     },
     setHidden,
     locking: () => attendance?.locking ?? null,

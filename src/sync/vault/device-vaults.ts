@@ -131,6 +131,8 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
           user.vault.userKey === key ? { ...user, vault: closed(user.vault) } : user,
         ),
       }));
+    },
+    async deleteMirror(key) {
       const { deleteMirror } = await stores();
       await withFiles((files) => deleteMirror(databaseOf(key), { databases, files }));
     },

@@ -129,10 +129,12 @@ export interface Vaults {
   /** Begins to ask the other tabs for the user's key. */
   offerFor(key: string): Promise<OfferedOpening>;
   /**
-   * Closes the user's vault: nothing that is typed opens it any more, the mirror and the kept documents go. Unsent work stays, sealed;
-   * only the server's secret opens it, which the server gives when the user is active again (docs/security.md, Escrow).
+   * Closes the user's vault: nothing that is typed opens it any more. Unsent work stays, sealed; only the server's secret opens it,
+   * which the server gives when the user is active again (docs/security.md, Escrow).
    */
   closeDevice(key: string): Promise<void>;
+  /** Deletes the user's mirror and kept documents. */
+  deleteMirror(key: string): Promise<void>;
   isClosed(key: string): Promise<boolean>;
   /** The unsent edits of the user that lie here, as far as can be told without opening anything; null: none. */
   sealedWork(key: string): SealedWork | null;

@@ -6,6 +6,7 @@ import { tooManyDevicesReason } from '#sync/session/strength.ts';
 import { restClient } from '../../helpers/rest.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { testVaults } from '../../helpers/test-vaults.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 import { heardChannels } from './heard-channels.ts';
 
@@ -86,6 +87,21 @@ test('a device that was locked meanwhile, its session long forgotten, closes by 
     sealed: null,
   });
   await eventually(async () => expect(await databases()).toEqual(['work']));
+});
+
+test('a closed device says so once no password opens it: a page that is reloaded at the words leaves nothing open (VA7)', async () => {
+  const written = Promise.withResolvers<void>();
+  const vaults = testVaults(device.disk, Date.now);
+  const { closeDevice } = vaults;
+  device = w.device({
+    vaults: { ...vaults, closeDevice: (key) => written.promise.then(() => closeDevice(key)) },
+  });
+  await device.signIn();
+  await setActive(false);
+  await device.engine.queue.syncNow();
+  await eventually(() => expect(state()).toEqual({ kind: 'signed-out' }));
+  written.resolve();
+  await eventually(() => expect(state()).toEqual({ kind: 'signed-out', closed: { sealed: null } }));
 });
 
 test('a tab that learns at its sign-in that the device is closed ends the open tab, which has no connection (VA7)', async () => {

@@ -15,6 +15,7 @@ test('a vault that was closed opens by no password, keeps the work, and opens ag
   const key = await vaults.keyOf(user.uid);
 
   await vaults.closeDevice(key);
+  await vaults.deleteMirror(key);
   const later = await page();
   expect([await later.isClosed(key), await later.last()]).toEqual([true, null]);
   expect(await later.open(key, password)).toBeNull();
