@@ -5,9 +5,10 @@ import { actionWords, shownState, stateWords } from '../edits/edit-words.ts';
 import { recordWords } from '../edits/record-words.ts';
 import { Refusal } from '../edits/refusal.tsx';
 import { UseExisting } from '../edits/use-existing.tsx';
+import { useMayAmend } from '../edits/use-may-amend.ts';
 import { WhatChanged } from '../edits/what-changed.tsx';
 import { meetingWords } from '../edits/who-changed.ts';
-import { useEngine, useIsOffline, useMayEdit } from '../shell/engine-context.ts';
+import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { useMomentWords } from '../shell/use-moment-words.ts';
 import { Badge, type BadgeProps } from '../ui/badge.tsx';
@@ -45,11 +46,9 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
   const navigate = useNavigate();
   const titleId = useId();
   const { kind, title, address } = recordWords(view, edit);
-  const mayEdit = useMayEdit();
+  const mayAmend = useMayAmend();
   const isEditable =
-    address !== null &&
-    (mayEdit || edit.entity === 'savedView') &&
-    (edit.action === 'create' || edit.action === 'save');
+    address !== null && mayAmend(edit) && (edit.action === 'create' || edit.action === 'save');
   const go = (to: string) => {
     onLeave();
     void navigate(to);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { mayEdit, type Role } from '#domain/roles.ts';
 import type { QueuedEdit, SyncStatus } from '#sync/engine/engine.ts';
 import { StrandedTyping } from '../edits/stranded-typing.tsx';
+import { useMayAmend } from '../edits/use-may-amend.ts';
 import { useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { forPerson, statusWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,13 +16,10 @@ import { UnsentWork } from './unsent-work.tsx';
 import { WorkOfflineSwitch } from './work-offline-switch.tsx';
 
 /** What people have to do about edits that wait for them. */
-function attentionWords(edits: readonly QueuedEdit[], roles: readonly Role[]): string {
+function attentionWords(edits: readonly QueuedEdit[], mayAmend: ReturnType<typeof useMayAmend>): string {
   const has = (state: QueuedEdit['state']) => edits.some((edit) => edit.state === state);
   const met = 'Somebody else changed the same as you: please decide what the record should say.';
-  // Views are everybody's own to save.
-  const isAllowed =
-    mayEdit(roles) || !edits.some(({ state, entity }) => state === 'refused' && entity !== 'savedView');
-  const refused = isAllowed
+  const refused = edits.every((edit) => edit.state !== 'refused' || mayAmend(edit))
     ? 'The server refused a change: please correct or discard it.'
     : 'The server refused a change, and you can only read now: please discard it, or keep it until an Admin lets you edit again.';
   return [has('conflict') && met, has('refused') && refused, 'The others go on.'].filter(Boolean).join(' ');
@@ -33,7 +30,7 @@ function meaningOf(
   status: SyncStatus,
   edits: readonly QueuedEdit[],
   session: ReturnType<typeof useOpenSession>,
-  isAdding: boolean,
+  { isAdding, mayAmend }: { isAdding: boolean; mayAmend: ReturnType<typeof useMayAmend> },
 ): string {
   const { kind, waiting, workOffline } = status;
   switch (kind) {
@@ -57,7 +54,7 @@ function meaningOf(
       if (forPerson(status) === 0) return 'Your changes are safe; the latest records have no room here.';
       if (status.attention === 0)
         return 'Some changes that you saved are neither on the server nor on their way to it. Read below what became of them.';
-      return attentionWords(edits, session.user.roles);
+      return attentionWords(edits, mayAmend);
   }
 }
 
@@ -73,12 +70,13 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
   const status = useObservable(observed);
   const edits = useObservable(queue.edits);
   const session = useOpenSession();
+  const mayAmend = useMayAmend();
   const [isSyncing, setSyncing] = useState(false);
   return (
     <div className={styles.content}>
       <section className={styles.state} data-kind={status.kind} aria-label="Sync status">
         <p className={styles.stateName}>{statusWords(status)}</p>
-        <p className={styles.stateMeaning}>{meaningOf(status, edits, session, isAdding)}</p>
+        <p className={styles.stateMeaning}>{meaningOf(status, edits, session, { isAdding, mayAmend })}</p>
         <div className={styles.stateActions}>
           <Button
             icon="sync"

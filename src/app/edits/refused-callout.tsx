@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
-import { useEngine, useMayEdit, useObservable } from '../shell/engine-context.ts';
+import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { recordWords } from './record-words.ts';
 import { Refusal } from './refusal.tsx';
 import { UseExisting } from './use-existing.tsx';
+import { useMayAmend } from './use-may-amend.ts';
 
 interface RefusedCalloutProps {
   uid: string;
@@ -45,7 +46,7 @@ function OneRefused({ edit, onEdit, onDiscard }: OneRefusedProps) {
   const { view } = useEngine();
   const reasonId = useId();
   const kind = recordWords(view, edit).kind.toLowerCase();
-  const mayEdit = useMayEdit();
+  const mayAmend = useMayAmend();
   const isTyped = edit.action === 'create' || edit.action === 'save';
   return (
     <Callout
@@ -54,7 +55,7 @@ function OneRefused({ edit, onEdit, onDiscard }: OneRefusedProps) {
       actions={
         <>
           <UseExisting edit={edit} titleId={reasonId} />
-          {isTyped && mayEdit && onEdit && (
+          {isTyped && mayAmend(edit) && onEdit && (
             <Button small icon="pencil" aria-describedby={reasonId} onClick={() => onEdit(edit)}>
               Edit
             </Button>

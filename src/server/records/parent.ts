@@ -1,5 +1,5 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
-import type { CaseKind } from '#domain/events.ts';
+import { isCaseKind } from '#domain/events.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records/records.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
@@ -12,7 +12,7 @@ import type { Writing } from './written.ts';
  * student's name is told to Admins alone once they are deleted (docs/decisions/0055-the-history-of-the-deleted.md).
  */
 function deletedParent(of: Entity, record: Values): Problem {
-  const number = of in caseKinds ? caseKinds[of as CaseKind].number(record as never) : null;
+  const number = isCaseKind(of) ? caseKinds[of].number(record as never) : null;
   return new Problem('rule', `The ${[entityWords[of], number].filter(Boolean).join(' ')} was deleted.`);
 }
 
