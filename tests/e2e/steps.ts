@@ -57,7 +57,11 @@ export const untilUpToDate = (page: Page): Promise<void> =>
 /** Waits until the year is here and the service worker answers for the page, so that the network may go. */
 export async function readyForOffline(page: Page): Promise<void> {
   await untilUpToDate(page);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
+      message: 'the service worker that answers for the page',
+    })
+    .toBe('activated');
 }
 
 /** Waits until the service worker keeps the whole application, also what no first screen needs. */

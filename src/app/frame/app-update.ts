@@ -36,6 +36,11 @@ export function watchForUpdate(): WatchedUpdate {
     return made;
   };
   let workbox = register();
+  // A page that was on its way when the first worker claimed the open ones is left out, as after single sign-on: its screens would
+  // not open offline, nor its key outlive a reload.
+  void serviceWorker.ready.then(({ active }) => {
+    if (!serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
+  });
   setInterval(() => void workbox.update().catch(() => {}), lookAgain);
   return {
     isReady,

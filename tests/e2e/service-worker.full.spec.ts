@@ -1,5 +1,13 @@
 import { factsOf, newComplaint } from './api.ts';
-import { readyForOffline, typeFacts, unlock, untilUpToDate } from './steps.ts';
+import {
+  open,
+  readyForOffline,
+  typeFacts,
+  typeSignIn,
+  unlock,
+  untilUpToDate,
+  untilWholeAppIsKept,
+} from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('the operator switches the service worker off: the device gives up the application it kept, and unsent work arrives', async ({
@@ -39,4 +47,30 @@ test('the operator switches the service worker off: the device gives up the appl
   await unlock(page, person.password);
   await readyForOffline(page);
   expect(await kept()).toEqual({ workers: 1, caches: 2 });
+});
+
+test('a page that was on its way when the first service worker took the open ones is taken too', async ({
+  accord,
+  context,
+  newUser,
+}) => {
+  const person = await newUser('IDOE-Edit');
+  const first = await context.newPage();
+  const onItsWay = await context.newPage();
+  const held = Promise.withResolvers<void>();
+  await onItsWay.route('**/login', (route) => held.promise.then(() => route.continue()));
+  const opened = onItsWay.goto(`${accord.url}/login`);
+  await first.goto(`${accord.url}/login`);
+  await first.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  held.resolve();
+  await opened;
+
+  await typeSignIn(onItsWay, person.userName, person.password);
+  await readyForOffline(onItsWay);
+  await untilWholeAppIsKept(onItsWay);
+  await context.setOffline(true);
+  await open(onItsWay, '/calendar', 'Calendar');
+  await onItsWay.reload();
+  // The key outlived the reload.
+  await expect(onItsWay.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
 });
