@@ -46,7 +46,6 @@ test('a passkey is chosen, opens the device without a connection by keyboard and
   profiles,
   newUser,
 }) => {
-  test.setTimeout(240_000);
   const person = await newUser('IDOE-Edit');
   const self = await apiAs(accord.url, person.userName, person.password);
   await self.post('/api/accounts/changepassword/', { old: person.password, new: weak, confirm: weak });

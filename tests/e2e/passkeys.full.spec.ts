@@ -28,7 +28,6 @@ const arrived = (page: Page) => expect(page.getByRole('heading', { name: 'Dashbo
 test('a passkey is added, signs in, is the second factor and the proof of presence, and is removed, by keyboard', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const accord = await startAccord();
   const context = await browser.newContext();
   try {

@@ -40,7 +40,6 @@ const withQuery = (name: string, value: string) => (to: URL) => {
 test('a real provider: its role claim counts, what was altered or comes twice or late is refused, and what it ends has ended here', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const accord = await startAccord();
   const provider = await startProvider(accord.url, await freePort(), { tellsLogouts: true });
   const callback = `${accord.url}/api/accounts/signon/callback`;

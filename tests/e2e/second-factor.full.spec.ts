@@ -79,7 +79,6 @@ const arrived = (page: Page) => expect(page.getByRole('heading', { name: 'Dashbo
 test('a second factor is set up, asked for, remembered, proved again, reset and demanded, by keyboard', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const accord = await startAccord();
   try {
     const { userName, password, id } = await newPerson(await apiAs(accord.url, 'admin'), accord.url, 'Admin');

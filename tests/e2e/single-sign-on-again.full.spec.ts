@@ -17,7 +17,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('who signed in by single sign-on signs in again in a window of its own, and what was asked for goes on', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const accord = await startAccord();
   const provider = await startProvider(accord.url, await freePort());
   try {

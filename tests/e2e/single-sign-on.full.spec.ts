@@ -25,7 +25,6 @@ const arrived = (page: Page) => expect(page.getByRole('heading', { name: 'Dashbo
 test('single sign-on: in by mouse and by keyboard, work, out at the provider too, and words for who is refused', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const accord = await startAccord();
   const provider = await startProvider(accord.url, await freePort());
   try {

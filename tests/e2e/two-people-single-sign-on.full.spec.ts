@@ -34,7 +34,6 @@ const inTheClear = (page: Page): Promise<string> =>
 test('two people of one identity provider on one device: what the first left waiting is sealed from the second, and is sent when the first comes back', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const accord = await startAccord();
   const provider = await startProvider(accord.url, await freePort());
   try {
