@@ -33,7 +33,22 @@ function caseTitle(view: View, kind: CaseKind, values: ChangedValues): string {
   const studentUid = uidOf(values, 'studentId', 'studentUid');
   const student = studentUid === null ? undefined : view.find('student', `~${studentUid}`);
   const name = student ? displayName(student.record) : null;
-  return [numberWords({ id, number }), name].filter(Boolean).join(' · ');
+  // Of a new one whose student somebody deleted nothing else is told: a deleted student's name stays with Admins.
+  const typed = name === null && number === null ? asTyped(values) : [];
+  return [numberWords({ id, number }), name, ...typed].filter(Boolean).join(' · ');
+}
+
+/** What its author typed that tells a new case apart: the day it was filed, who filed it, and how its words begin. */
+function asTyped(values: ChangedValues): (string | null)[] {
+  const date = textOf(values, 'dateFiled');
+  const filer = displayName({
+    firstName: textOf(values, 'filerFirstName'),
+    lastName: textOf(values, 'filerLastName'),
+  });
+  return [
+    date !== null && isCalendarDay(date) ? `filed ${gridDate(date)}${filer && ` by ${filer}`}` : null,
+    beginning(values, 'problem') ?? beginning(values, 'facts') ?? beginning(values, 'proposedResolution'),
+  ];
 }
 
 /** Where on its case's screen a part is shown. */

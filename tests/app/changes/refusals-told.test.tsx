@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ChangesContent } from '../../../src/app/changes/changes-content.tsx';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Fields, restClient } from '../../helpers/rest.ts';
+import { type Fields, restClient, studentBody } from '../../helpers/rest.ts';
 import { world } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
@@ -70,6 +70,47 @@ test('whoever only reads since is offered no Edit of what was refused, and told 
   await screen.findByText('The server refused your change', {}, { timeout: 45_000 });
   expect(screen.getByRole('button', { name: 'Discard' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  close();
+  await place.close();
+});
+
+test('new cases of students whom somebody deleted meanwhile are told apart by what their author typed', async () => {
+  const place = await world();
+  const rest = await restClient(place.server, 'editor');
+  const device = place.device();
+  await device.signIn();
+  const { engine } = device;
+  const students: Fields[] = [];
+  for (const lastName of ['First', 'Second']) {
+    const { body } = await rest.post<Fields>('/api/dispute/student/', studentBody({ lastName }));
+    await engine.guests.bring('student', `~${body.uid}`);
+    students.push(body);
+  }
+  device.goOffline();
+  const typed = [
+    {
+      filerFirstName: 'Ann',
+      filerLastName: 'Parent',
+      problem: 'Speech services were never given this autumn.',
+    },
+    { facts: 'A bus that never came.' },
+  ];
+  for (const [place, { uid }] of students.entries())
+    await engine.edits.create('complaint', {
+      ...typed[place],
+      studentId: `~${uid}`,
+      dateFiled: '2026-09-02',
+    });
+  for (const { id } of students) await rest.delete(`/api/dispute/student/${id}`);
+  const Component = () => <ChangesContent onLeave={() => {}} onPassword={() => {}} />;
+  const { close } = openScreens(device, '/changes', [{ path: '/changes', Component }]);
+  await act(() => device.goOnline());
+  await waitFor(() => expect(screen.getAllByText('Refused by the server')).toHaveLength(2), {
+    timeout: 45_000,
+  });
+  const beginning = 'Complaint Assigned when synced · filed 09/02/2026';
+  screen.getByRole('article', { name: `${beginning} by Parent, Ann · “Speech services were never given…”` });
+  screen.getByRole('article', { name: `${beginning} · “A bus that never came.”` });
   close();
   await place.close();
 });
