@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { recordOf } from '#sync/presence/unsent.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -8,6 +9,7 @@ import { recordWords } from './record-words.ts';
 import { Refusal } from './refusal.tsx';
 import { UseExisting } from './use-existing.tsx';
 import { useMayAmend } from './use-may-amend.ts';
+import { WhatChanged } from './what-changed.tsx';
 
 interface RefusedCalloutProps {
   uid: string;
@@ -15,17 +17,24 @@ interface RefusedCalloutProps {
   onEdit?: (edit: QueuedEdit) => void;
   /** What stood here is gone. */
   onDiscarded?: () => void;
+  /** Nothing of the record is shown here any more: what was typed is, on it and on its parts. */
+  isTaken?: boolean;
 }
 
+/** Whether an edit is of the record or of a part of it; an upload has its event's case among what its author saw. */
+const isAbout = (edit: QueuedEdit, uid: string) => recordOf(edit) === uid || edit.seen?.['parentUid'] === uid;
+
 /** On a record whose change the server refused: the server's words, and what can be done about it. */
-export function RefusedCallout({ uid, onEdit, onDiscarded }: RefusedCalloutProps) {
+export function RefusedCallout({ uid, onEdit, onDiscarded, isTaken = false }: RefusedCalloutProps) {
   const { queue } = useEngine();
-  const refused = useObservable(queue.edits).filter((edit) => edit.uid === uid && edit.state === 'refused');
+  const refused = useObservable(queue.edits).filter(
+    (edit) => edit.state === 'refused' && (isTaken ? isAbout(edit, uid) : edit.uid === uid),
+  );
   const [asked, setAsked] = useState<QueuedEdit | null>(null);
   return (
     <>
       {refused.map((edit) => (
-        <OneRefused key={edit.id} edit={edit} onEdit={onEdit} onDiscard={() => setAsked(edit)} />
+        <OneRefused key={edit.id} {...{ edit, onEdit, isTaken }} onDiscard={() => setAsked(edit)} />
       ))}
       <DiscardDialog
         edit={asked}
@@ -40,9 +49,10 @@ interface OneRefusedProps {
   edit: QueuedEdit;
   onEdit: RefusedCalloutProps['onEdit'];
   onDiscard: () => void;
+  isTaken: boolean;
 }
 
-function OneRefused({ edit, onEdit, onDiscard }: OneRefusedProps) {
+function OneRefused({ edit, onEdit, onDiscard, isTaken }: OneRefusedProps) {
   const { view } = useEngine();
   const reasonId = useId();
   const kind = recordWords(view, edit).kind.toLowerCase();
@@ -68,7 +78,8 @@ function OneRefused({ edit, onEdit, onDiscard }: OneRefusedProps) {
     >
       <div id={reasonId}>
         <Refusal edit={edit} />
-        {edit.action === 'create' && (
+        {isTaken && <WhatChanged edit={edit} isWhole />}
+        {edit.action === 'create' && !isTaken && (
           <p>{`This ${kind} is on this device only. Nothing can be added to it until the server takes it.`}</p>
         )}
       </div>

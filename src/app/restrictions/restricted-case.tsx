@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
+import { RefusedCallout } from '../edits/refused-callout.tsx';
 import { StrandedTyping } from '../edits/stranded-typing.tsx';
 import { useIsAdmin } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
@@ -47,6 +48,7 @@ export function RestrictedCase({ kind, uid, number }: RestrictedCaseProps) {
           ? 'You are not among the people who may see it. If you have to, open it with a reason: the reason is kept in the audit and mailed to everybody who may see the case.'
           : 'You are not among the people who may see it. If your work needs it, ask an Admin.'}
       </EmptyState>
+      <RefusedCallout uid={uid} isTaken />
       <StrandedTyping about={uid} />
       {isOpening && (
         <OpenWithReason kind={kind} reference={`~${uid}`} title={title} onClose={() => setOpening(false)} />

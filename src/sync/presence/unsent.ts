@@ -13,7 +13,12 @@ export interface UnsentMark {
 const most = 1000;
 
 /** The record on whose screen an edit is shown; for a part of a case, the case. */
-function recordOf({ entity, uid, changes, seen }: StoredEdit): string {
+export function recordOf({
+  entity,
+  uid,
+  changes,
+  seen,
+}: Pick<StoredEdit, 'entity' | 'uid' | 'changes' | 'seen'>): string {
   const { parent } = entity in editableKinds ? editableKinds[entity as keyof typeof editableKinds] : {};
   if (!parent || parent.entity === 'student') return uid;
   const reference = changes[parent.id];

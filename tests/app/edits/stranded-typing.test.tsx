@@ -87,3 +87,31 @@ test('a draft that its form offers is not listed beside one that none does', asy
   expect(screen.getAllByText('Typed, and not saved')).toHaveLength(1);
   close();
 });
+
+test('what the server refused since its case is restricted is there to be read on its screen, its parts too, until its author discards it', async () => {
+  const { engine } = device;
+  const { body: complaint } = await admin.post<Fields>('/api/dispute/complaint/', {
+    dateFiled: '2026-09-02',
+  });
+  await engine.queue.syncNow();
+  device.goOffline();
+  const record = engine.view.find('complaint', `~${complaint.uid}`)?.record;
+  await engine.edits.save('complaint', String(complaint.uid), record as never, {
+    facts: 'Typed on the case',
+  });
+  const parent = { parentId: `~${complaint.uid}`, parentType: 'complaint' };
+  await engine.edits.create('event', { ...parent, type: 'Interview', narrative: 'Typed on its event' });
+  await taken['restricted']?.(complaint);
+  const { close } = openScreens(device, `/complaint/edit/${complaint.id}/all`, screens);
+  await act(() => device.goOnline());
+  await screen.findByText('This case is restricted', {}, patiently);
+  for (const text of ['Typed on the case', 'Typed on its event'])
+    await screen.findByText(text, {}, patiently);
+  expect(screen.getByText('The server refused your change')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  fireEvent.click(screen.getAllByRole('button', { name: 'Discard' })[0] as HTMLElement);
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Discard' })).toHaveLength(1), patiently);
+  for (const { id } of engine.queue.edits.get()) await engine.queue.discard(id);
+  close();
+});
