@@ -20,13 +20,15 @@ export function openScreens(device: Device, address: string, screens: RouteObjec
       <>
         <Trail />
         <Outlet />
-        <RefusalsTold />
+        <RefusalsTold onShowAll={() => void router.navigate('/changes')} />
         <ToastRegion />
       </>
     ),
     children: [...screens, elsewhere],
   };
-  const router = createMemoryRouter([frame], { initialEntries: [address] });
+  const router: ReturnType<typeof createMemoryRouter> = createMemoryRouter([frame], {
+    initialEntries: [address],
+  });
   const { unmount } = render(
     <EngineProvider value={device.engine}>
       <NoticesProvider value={createNotices()}>

@@ -21,16 +21,16 @@ interface Told {
 
 /**
  * Tells of a change that the server refuses while the application is open, wherever its author is by then. Whoever may only read after
- * weeks offline has one toast for all that was typed, not a window full of the same words.
+ * weeks offline has one toast for all that was typed, not a window full of the same words; it leads to where all are listed.
  */
-export function RefusalsTold() {
+export function RefusalsTold({ onShowAll }: { onShowAll: () => void }) {
   const { queue, view } = useEngine();
   const notices = useNotices();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const latest = useRef({ navigate, pathname });
+  const latest = useRef({ navigate, pathname, onShowAll });
   useEffect(() => {
-    latest.current = { navigate, pathname };
+    latest.current = { navigate, pathname, onShowAll };
   });
 
   useEffect(() => {
@@ -39,28 +39,29 @@ export function RefusalsTold() {
     const known = new Set(refused().map(({ id }) => id));
     let told: Told[] = [];
 
-    /** Where the first of them is that is not on the screen already. */
-    const addressOf = (edits: ReadonlySet<string>): string | undefined =>
-      refused()
-        .flatMap((edit) => (edits.has(edit.id) ? (recordWords(view, edit).address ?? []) : []))
-        .find((address) => address.split('?')[0] !== latest.current.pathname);
+    /** Where the only one of them is, unless it is on the screen already. */
+    function addressOf([only]: readonly string[]): string | undefined {
+      const edit = refused().find(({ id }) => id === only);
+      const address = edit && recordWords(view, edit).address;
+      return address && address.split('?')[0] !== latest.current.pathname ? address : undefined;
+    }
 
+    /** What the toast offers of those that it tells of now. */
     function show(edits: ReadonlySet<string>) {
-      if (addressOf(edits) === undefined) return undefined;
+      if (edits.size === 1 && addressOf([...edits]) === undefined) return undefined;
       const run = () => {
-        const address = addressOf(edits);
+        if (edits.size > 1) return latest.current.onShowAll();
+        const address = addressOf([...edits]);
         if (address !== undefined) void latest.current.navigate(address);
       };
       return { label: 'Show', run };
     }
 
-    const word = ({ toast, message, edits }: Told) =>
-      notices.replace(
-        toast,
-        'error',
-        messages.errorTitle,
-        edits.size === 1 ? message : `${message} (${edits.size} changes)`,
-      );
+    function word({ toast, message, edits }: Told): void {
+      const words = edits.size === 1 ? message : `${message} (${edits.size} changes)`;
+      notices.replace(toast, 'error', messages.errorTitle, words);
+      notices.offer(toast, show(edits));
+    }
 
     function say(edit: QueuedEdit): void {
       known.add(edit.id);

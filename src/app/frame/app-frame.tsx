@@ -144,7 +144,7 @@ const FullFrame = memo(function FullFrame() {
       {needsPassword && isOnline && <PasswordDialog key={asks} />}
       {isConfirming && <ConfirmPasswordDialog />}
       <UpdatePrompt />
-      <RefusalsTold />
+      <RefusalsTold onShowAll={() => setOpen('changes')} />
       <DeletedYearTold />
       {open !== 'changes' && <ToastRegion />}
     </div>

@@ -53,6 +53,9 @@ export function createNotices(now: () => Date = () => new Date()) {
     /** Other words for a notice, while it is on the screen or in the list; a toast begins its time anew. */
     replace: (id: number, tone: Notice['tone'], title: string, detail?: string) =>
       set(notices.map((notice) => (notice.id === id ? { ...notice, tone, title, detail } : notice))),
+    /** Offers something else with a notice, or nothing. */
+    offer: (id: number, action: NoticeAction | undefined) =>
+      set(notices.map((notice) => (notice.id === id ? { ...notice, action } : notice))),
     /** Takes the toast off the screen; the list keeps the notice, unless it was said in passing. */
     dismiss: (id: number) =>
       set(

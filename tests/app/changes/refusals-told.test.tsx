@@ -29,7 +29,7 @@ async function refused() {
   return { place, device, engine, made };
 }
 
-test('changes that are refused for one reason have one toast, which counts them, leads to one that is left, and goes with the last', async () => {
+test('changes that are refused for one reason have one toast, which counts them, leads to the one that is left, and goes with it', async () => {
   const { place, device, engine, made } = await refused();
   const { router, close } = openScreens(device, '/elsewhere', []);
   await act(() => device.goOnline());
@@ -45,11 +45,27 @@ test('changes that are refused for one reason have one toast, which counts them,
   const [first] = engine.queue.edits.get();
   await act(() => engine.queue.discard(first?.id ?? ''));
   await waitFor(() => expect(alerts()[0]?.textContent).toContain('functionality. (2 changes)'));
-  fireEvent.click(within(alerts()[0] as HTMLElement).getByRole('button', { name: 'Show' }));
-  expect(router.state.location.pathname).toMatch(/^\/complaint\/edit\//);
-  expect(router.state.location.pathname).not.toContain(`/${made[0]?.id}/`);
+  const press = () =>
+    act(() => fireEvent.click(within(alerts()[0] as HTMLElement).getByRole('button', { name: 'Show' })));
+  const [second] = engine.queue.edits.get();
+  await act(() => engine.queue.discard(second?.id ?? ''));
+  await waitFor(() => expect(alerts()[0]?.textContent).not.toContain('changes)'));
+  await press();
+  expect(router.state.location.pathname).toContain(`/complaint/edit/${made[2]?.id}/`);
   for (const { id } of engine.queue.edits.get()) await engine.queue.discard(id);
   await eventually(() => expect(alerts()).toEqual([]));
+  close();
+  await place.close();
+});
+
+test('a toast that began on the screen of its record leads to all changes once those of other records share it', async () => {
+  const { place, device, made } = await refused();
+  const { router, close } = openScreens(device, `/complaint/edit/${made[0]?.id}/all`, []);
+  await act(() => device.goOnline());
+  const alert = () => within(screen.getByRole('alert'));
+  await waitFor(() => expect(alert().getByText(/\(3 changes\)/)).toBeDefined(), { timeout: 45_000 });
+  await act(() => fireEvent.click(alert().getByRole('button', { name: 'Show' })));
+  expect(router.state.location.pathname).toBe('/changes');
   close();
   await place.close();
 });
