@@ -13,14 +13,14 @@ export const UploadToken = v.object({
 
 /** A number or ~uid, as the text that a form field is. */
 const eventReference = v.pipe(
-  v.string('Case Event Id is required'),
-  v.regex(/^(\d{1,10}|~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'Case Event Id is invalid'),
+  v.string('caseEventId is required'),
+  v.regex(/^(\d{1,10}|~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'caseEventId is invalid'),
 );
 
 /** What stands beside the file in an upload's form; the file's own field is called `file`. */
 export const DocumentForm = v.strictObject({
   caseEventId: eventReference,
-  uid: v.optional(v.pipe(v.string(), v.uuid('Uid is invalid'))),
+  uid: v.optional(v.pipe(v.string(), v.uuid('uid is invalid'))),
 });
 
 /** A document with the address of its download. */

@@ -140,7 +140,7 @@ export const syncCalls = defineCalls({
         v.array(
           v.strictObject({
             entity: Entity,
-            uid: v.pipe(v.string(), v.uuid('Uid is invalid')),
+            uid: v.pipe(v.string(), v.uuid('uid is invalid')),
             /** That the mirror holds; 0: none. */
             version: v.pipe(v.number(), v.integer(), v.minValue(0)),
           }),

@@ -17,7 +17,7 @@ const districtFields = {
   name: requiredLine('Name'),
   isActive: v.boolean(),
   /** Of the fixed list, or 00000000: the district is its own agency. */
-  parentCode: v.nullable(v.picklist(parentCodes, 'Parent Code is invalid')),
+  parentCode: v.nullable(v.picklist(parentCodes, 'AEA is invalid')),
   aeaName: shortText,
 };
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { fieldProblemsOf } from '#domain/field-problems.ts';
 import { Problem } from '#domain/problems.ts';
-import { fieldWords } from './field-words.ts';
 
 /** Valibot's own messages repeat what was sent, however long and whatever it is. */
 const isUnworded = (message: string) => /^Invalid [\w ]+: (Expected|Received) /.test(message);
@@ -14,12 +13,13 @@ function missingWords(schema: v.GenericSchema, path: string): string | undefined
   return message === undefined || isUnworded(message) ? undefined : message;
 }
 
+/** A field that has no words of its own is called as the body names it: who wrote the body looks for that. */
 function messageOf(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, path: string): string {
   if (issue.expected === 'never') return `Unknown field ${path}`;
   if (!isUnworded(issue.message)) return issue.message;
-  const label = fieldWords(path.split('.').at(-1) ?? '') || 'The body';
-  if (issue.received !== 'undefined') return `${label} is invalid`;
-  return missingWords(schema, path) ?? `${label} is required`;
+  const name = path || 'The body';
+  if (issue.received !== 'undefined') return `${name} is invalid`;
+  return missingWords(schema, path) ?? `${name} is required`;
 }
 
 /** The value as the schema makes it; throws Problem 'invalid' with a message for each field that it refuses. */

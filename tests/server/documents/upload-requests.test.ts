@@ -108,10 +108,10 @@ describe('a repeat', () => {
 
 describe('a form that is not right', () => {
   test.each<[string, object, number, string]>([
-    ['without an event', { event: '' }, 400, 'Case Event Id is invalid'],
+    ['without an event', { event: '' }, 400, 'caseEventId is invalid'],
     ['for an unknown event', { event: 999_999 }, 404, 'There is no such event.'],
     ['with an unknown field', { fields: { shoeSize: '44' } }, 400, 'Unknown field shoeSize'],
-    ['with a uid that is none', { uid: 'x' }, 400, 'Uid is invalid'],
+    ['with a uid that is none', { uid: 'x' }, 400, 'uid is invalid'],
   ])('%s', async (_, sending, status, message) => {
     await leavesNothing(async () => {
       const answer = await world.add<{ message: string }>(sending);

@@ -53,7 +53,7 @@ test('the agency’s name may be said with its parent, but not another', async (
 test('the parent is one of the list of agencies', async () => {
   const refusal = await world.admin.post<Refusal>(path, body({ parentCode: '92119999' }));
   expect(refusal.status).toBe(400);
-  expect(refusal.body.errors).toEqual([{ path: 'parentCode', message: 'Parent Code is invalid' }]);
+  expect(refusal.body.errors).toEqual([{ path: 'parentCode', message: 'AEA is invalid' }]);
 });
 
 test('the code stays once the district exists; saying it again is no change', async () => {

@@ -93,11 +93,32 @@ test.each<[sent: string, path: string, body: object, messages: string[]]>([
     { dateFiled: '2026-09-02', studentId: 'x' },
     ['Student is invalid'],
   ],
-])('of %s one message a field is answered, by its label on the screen', async (_, path, sent, messages) => {
-  const { status, body } = await world.editor.post<Refusal>(path, sent);
-  expect(status).toBe(400);
-  expect((body.errors ?? []).map(({ message }) => message).toSorted()).toEqual(messages);
-});
+  [
+    'no parent',
+    '/api/dispute/event',
+    { type: 'Interview' },
+    ['parentId is required', 'parentType is required'],
+  ],
+  [
+    'a parent of no kind',
+    '/api/dispute/event',
+    { parentId: 1, parentType: 'student', type: 'Interview' },
+    ['parentType is invalid'],
+  ],
+  [
+    'a number for a text',
+    '/api/dispute/complaint',
+    { dateFiled: '2026-09-02', facts: 1 },
+    ['facts is invalid'],
+  ],
+])(
+  'of %s one message a field is answered, by its label on the screen or its name in the body',
+  async (_, path, sent, messages) => {
+    const { status, body } = await world.editor.post<Refusal>(path, sent);
+    expect(status).toBe(400);
+    expect((body.errors ?? []).map(({ message }) => message).toSorted()).toEqual(messages);
+  },
+);
 
 test('a blank is said to be missing, once, where a record is changed too', async () => {
   const address = `/api/dispute/student/${(await world.make(student, studentBody({}))).id}`;
