@@ -23,6 +23,7 @@ export interface VaultRecord {
   slots: ReadonlyMap<SlotKind, string>;
   secret: string;
   isClosed?: boolean;
+  closedAt?: number;
 }
 
 const text = new TextEncoder();
@@ -221,13 +222,17 @@ export function testVaults(
     offerFor: async () => ({ offer: { nonce: randomUUID(), publicKey: '' }, open: async () => null }),
     async closeDevice(key) {
       const record = disk.records.get(key);
-      if (record) disk.records.set(key, { ...record, isClosed: true });
+      if (record) disk.records.set(key, { ...record, isClosed: true, closedAt: now() });
       if (disk.last === key) disk.last = null;
     },
     deleteMirror: (key) => deleteMirror(nameOf(key), placesOf(disk)),
     sealedWork: (key) => spanOf(timesOf(key)),
-    closedWork: async () =>
-      spanOf([...disk.records].flatMap(([key, { isClosed }]) => (isClosed ? timesOf(key) : []))),
+    async closedWork() {
+      const left = [...disk.records].filter(([key, { isClosed }]) => isClosed && timesOf(key).length > 0);
+      const span = spanOf(left.flatMap(([key]) => timesOf(key)));
+      const last = Math.max(...left.map(([, { closedAt }]) => closedAt ?? 0));
+      return span && { ...span, closedAt: new Date(last).toISOString() };
+    },
     isClosed: async (key) => disk.records.get(key)?.isClosed === true,
     async delete(key) {
       disk.records.delete(key);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SealedWork } from '#sync/engine/engine.ts';
+import type { ClosedWork } from '#sync/engine/engine.ts';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { useMomentWords } from '../shell/use-moment-words.ts';
 import { closedWords, stillClosedWords } from './sign-in-words.ts';
@@ -9,7 +9,7 @@ export function ClosedHere() {
   const { session } = useEngine();
   useMomentWords();
   const state = useSession();
-  const [left, setLeft] = useState<SealedWork | null>(null);
+  const [left, setLeft] = useState<ClosedWork | null>(null);
   const isOut = state.kind === 'signed-out';
   useEffect(() => {
     // Where this device can't tell, the page says nothing of it.

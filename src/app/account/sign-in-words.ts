@@ -1,7 +1,7 @@
 import type { SignOnRefusal } from '#domain/sign-on.ts';
-import type { FaultKind, SealedWork, SignInOutcome, TypedKind } from '#sync/engine/engine.ts';
+import type { ClosedWork, FaultKind, SealedWork, SignInOutcome, TypedKind } from '#sync/engine/engine.ts';
 import { messages } from '../shell/messages.ts';
-import { changesWords, spanWords } from '../shell/status-words.ts';
+import { changesWords, dayWords, spanWords } from '../shell/status-words.ts';
 
 /** Which form asks: at the sign-in the name may be wrong too; a lock knows whose it is. */
 export type Asking = 'sign-in' | 'password-only';
@@ -25,19 +25,21 @@ export function closedWords(sealed: SealedWork | null): string {
   const closed =
     'This device was closed: your account was disabled, the device was ended, or your department ended your sign-in. Sign in with a connection; if you aren’t let in, ask your administrator.';
   if (!sealed) return `${closed} Nothing unsent is on it.`;
-  return `${closed} ${changesWords(sealed.count)} of yours, typed ${spanWords(sealed)}, ${lieWords(sealed)} sealed on it. Within 30 days, when ${opensAgainWords(sealed)}`;
+  return `${closed} ${changesWords(sealed.count)} of yours, typed ${spanWords(sealed)}, ${lieWords(sealed)} sealed on it. Within 30 days of its closing, ${opensAgainWords(sealed)}`;
 }
 
 /** Said as long as it lies there, to whoever comes to the sign-in: how much and of when, which was said at the closing, and of nobody. */
-export const stillClosedWords = (sealed: SealedWork): string =>
-  `${changesWords(sealed.count)}, typed ${spanWords(sealed)}, ${lieWords(sealed)} sealed on this device, which was closed for whoever typed ${themWords(sealed)}. If that was you: within 30 days, when ${opensAgainWords(sealed)}`;
+export const stillClosedWords = (sealed: ClosedWork): string =>
+  `${changesWords(sealed.count)}, typed ${spanWords(sealed)}, ${lieWords(sealed)} sealed on this device, which was closed ${onDay(sealed)}for whoever typed ${themWords(sealed)}. If that was you: within 30 days of its closing, ${opensAgainWords(sealed)}`;
+
+const onDay = ({ closedAt }: ClosedWork) => (closedAt === null ? '' : `on ${dayWords(closedAt)} `);
 
 const lieWords = ({ count }: SealedWork) => (count === 1 ? 'lies' : 'lie');
 
 const themWords = ({ count }: SealedWork) => (count === 1 ? 'it' : 'them');
 
 const opensAgainWords = (sealed: SealedWork) =>
-  `your account is active again or the device reopened, a sign-in with a connection opens ${themWords(sealed)} and sends ${themWords(sealed)}. Until then don’t clear this site’s data in the browser.`;
+  `when your account is active again or the device reopened, a sign-in with a connection opens ${themWords(sealed)} and sends ${themWords(sealed)}. Until then don’t clear this site’s data in the browser.`;
 
 /** What failed on this device while somebody signed in or unlocked, and what to do. */
 export const faultWords: Readonly<Record<FaultKind, string>> = {

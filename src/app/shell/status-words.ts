@@ -98,6 +98,9 @@ export const atMomentWords = (iso: string, now = new Date()): string =>
 
 const timeOf = (moment: Date) => moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
+/** A moment's day on this device's clock. */
+export const dayWords = (iso: string): string => dayOf(new Date(iso));
+
 const dayOf = (moment: Date) =>
   moment.toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
 

@@ -25,7 +25,7 @@ export type { ListedCase, ShownRecord } from '../model/opening.ts';
 export type { ChangedValues, EditState, EndedEdit, QueuedEdit, QueuedEntity } from '../model/queued-edit.ts';
 export type { SyncStatus } from '../model/sync-status.ts';
 export type { SlotKind, TypedKind } from '../vault/vault-record.ts';
-export type { SealedWork } from '../model/unsent.ts';
+export type { ClosedWork, SealedWork } from '../model/unsent.ts';
 export type { Mark, View, Viewed } from '../model/view.ts';
 export type { Queue } from '../outbox/queue.ts';
 export type {

@@ -69,3 +69,9 @@ export interface SealedWork {
   from: string;
   to: string;
 }
+
+/** The same of all for whom a device is closed. */
+export interface ClosedWork extends SealedWork {
+  /** When it was closed last, by the device's clock, ISO 8601 UTC; null: by a version that didn't keep it. */
+  closedAt: string | null;
+}

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import type { Calls } from '#contract/calls.ts';
 import type { FactorKind } from '#domain/second-factor.ts';
 import type { SlotKind, TypedKind } from '../vault/vault-record.ts';
-import type { SealedWork } from '../model/unsent.ts';
+import type { ClosedWork, SealedWork } from '../model/unsent.ts';
 
 /** The state of an open session. */
 export interface OpenState {
@@ -156,7 +156,7 @@ export interface Session extends SecondStep {
   /** Whose work waits in this tab, sealed, until they sign in here again: of sessions that worked online only and locked. It goes with the page. */
   left: Observable<readonly { name: string }[]>;
   /** What lies sealed on this device for whom it is closed, until it opens for them again; null: nothing. */
-  closedWork(): Promise<SealedWork | null>;
+  closedWork(): Promise<ClosedWork | null>;
   /** Why every session of this browser works online only, in words; null: this browser can keep work. */
   readonly keepsNothing: string | null;
   /** What failed at starts, sign-ins and unlocks, and what the browser has: JSON text, no personal data. */

@@ -2,9 +2,9 @@ import type { DexieOptions } from 'dexie';
 import type { KeyValues } from '../base/kept-values.ts';
 import type { Locks } from '../base/locks.ts';
 import { unsentList } from '../database/unsent-list.ts';
-import { spanOf } from '../model/unsent.ts';
+import { type ClosedWork, spanOf } from '../model/unsent.ts';
 import { fromBase64 } from '../seal/base64.ts';
-import type { RecordPlace } from './device-record.ts';
+import type { DeviceRecord, RecordPlace } from './device-record.ts';
 import { deviceRecords } from './device-records.ts';
 import { newKeyOffer } from './handing.ts';
 import type { Judge } from './judge.ts';
@@ -37,6 +37,17 @@ export interface DeviceVaultsParts {
   newId(): string;
   /** ms */
   now(): number;
+}
+
+/** What lies sealed of all users for whom this device is closed, and when it was closed last for one of them. */
+function closedWork(users: DeviceRecord['users'], timesOf: (key: string) => string[]): ClosedWork | null {
+  const closings = users.flatMap(({ vault }) => {
+    const times = waysOf(vault) === null ? timesOf(vault.userKey) : [];
+    return times.length > 0 ? [{ times, at: vault.closedAt ?? 0 }] : [];
+  });
+  const span = spanOf(closings.flatMap(({ times }) => times));
+  const last = Math.max(...closings.map(({ at }) => at));
+  return span && { ...span, closedAt: last > 0 ? new Date(last).toISOString() : null };
 }
 
 /** The vaults of this device, with their records in all places and their keys in workers. */
@@ -128,7 +139,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
         ...before,
         last: before.last === key ? null : before.last,
         users: before.users.map((user) =>
-          user.vault.userKey === key ? { ...user, vault: closed(user.vault) } : user,
+          user.vault.userKey === key ? { ...user, vault: closed(user.vault, parts.now()) } : user,
         ),
       }));
     },
@@ -137,10 +148,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       await withFiles((files) => deleteMirror(databaseOf(key), { databases, files }));
     },
     sealedWork: (key) => spanOf(timesOf(key)),
-    async closedWork() {
-      const { users } = await records.read();
-      return spanOf(users.flatMap(({ vault }) => (waysOf(vault) === null ? timesOf(vault.userKey) : [])));
-    },
+    closedWork: async () => closedWork((await records.read()).users, timesOf),
     async delete(key) {
       await change((before) => ({
         ...before,

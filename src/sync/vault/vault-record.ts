@@ -65,6 +65,8 @@ const common = {
    * The older data keys, each wrapped by the newest: work may still lie under them, such as that of a tab that slept.
    */
   older: v.optional(v.array(v.object({ keyId: v.string(), key: Wrapped })), []),
+  /** When it was closed last, ms by the device's clock; absent: never, or by a version before 27 November 2026. */
+  closedAt: v.optional(v.number()),
 };
 
 /** A vault of a version before 23 November 2026: the password alone opens it. */
@@ -106,9 +108,13 @@ export function passkeyOf(record: VaultRecord): string | null {
   return slot?.kind === 'passkey' ? slot.credential : null;
 }
 
-/** The record of a closed device: the server's secret alone opens it. */
-export const closed = (record: VaultRecord): VaultRecord =>
-  record.format === 1 ? { ...record, byPassword: null } : { ...record, slots: null };
+/** The record of a closed device: the server's secret alone opens it. One that is told again that it is closed keeps the day. */
+export function closed(record: VaultRecord, closedAt: number): VaultRecord {
+  if (waysOf(record) === null) return record;
+  return record.format === 1
+    ? { ...record, byPassword: null, closedAt }
+    : { ...record, slots: null, closedAt };
+}
 
 /** Whose key it is, and which. */
 export type KeyName = Pick<VaultRecord, 'userKey' | 'keyId'>;

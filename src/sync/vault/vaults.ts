@@ -1,7 +1,7 @@
 import type { Claims } from '#domain/accounts.ts';
 import type { KeyAnswer, KeyOffer } from '../model/notice.ts';
 import type { Stores } from '../model/stores.ts';
-import type { SealedWork } from '../model/unsent.ts';
+import type { ClosedWork, SealedWork } from '../model/unsent.ts';
 import type { DataKey } from '../seal/data-key.ts';
 import type { FileHead } from './file-head.ts';
 import type { Judge } from './judge.ts';
@@ -139,7 +139,7 @@ export interface Vaults {
   /** The unsent edits of the user that lie here, as far as can be told without opening anything; null: none. */
   sealedWork(key: string): SealedWork | null;
   /** The same of all for whom this device is closed, together. */
-  closedWork(): Promise<SealedWork | null>;
+  closedWork(): Promise<ClosedWork | null>;
   /** Deletes the user's vault and databases. */
   delete(key: string): Promise<void>;
 }

@@ -72,7 +72,10 @@ test("a disabled user's device closes at contact: in all tabs, mirror gone, unse
   });
   await device.reload();
   await eventually(() => expect(state()).toEqual({ kind: 'signed-out' }));
-  expect(await device.engine.session.closedWork()).toEqual(oneSealed);
+  expect(await device.engine.session.closedWork()).toEqual({
+    ...oneSealed,
+    closedAt: expect.any(String) as string,
+  });
   expect(await device.engine.session.unlock(testPassword)).toEqual({ kind: 'unknown-offline' });
 });
 

@@ -31,7 +31,8 @@ test('a vault that was closed opens by no password, keeps the work, and opens ag
 });
 
 test('what lies sealed is told by a later page too, of whom the device is closed for alone, until it opens for them again', async () => {
-  const { page } = vaultDevice();
+  const clock = { now: Date.parse('2026-09-04T08:00:00.000Z') };
+  const { page } = vaultDevice(() => clock.now);
   const secret = aSecret();
   const vaults = await page();
   const [mine = '', theirs = ''] = await Promise.all(
@@ -47,13 +48,19 @@ test('what lies sealed is told by a later page too, of whom the device is closed
 
   await vaults.closeDevice(mine);
   const [from, to] = ['2026-09-02T08:00:00.000Z', '2026-09-03T08:00:00.000Z'];
-  expect(await (await page()).closedWork()).toEqual({ count: 1, from, to: from });
+  const closedAt = new Date(clock.now).toISOString();
+  expect(await (await page()).closedWork()).toEqual({ count: 1, from, to: from, closedAt });
+  clock.now += 60 * 60_000;
+  // The server says so at each sign-in that is tried.
+  await vaults.closeDevice(mine);
+  expect(await (await page()).closedWork()).toMatchObject({ closedAt });
   await vaults.closeDevice(theirs);
-  expect(await (await page()).closedWork()).toEqual({ count: 2, from, to });
+  const later = new Date(clock.now).toISOString();
+  expect(await (await page()).closedWork()).toEqual({ count: 2, from, to, closedAt: later });
 
   const back = await vaults.openBySecret(mine, secret);
   await back?.changeSlots({ put: { kind: 'password', text: password } }, secret);
-  expect(await (await page()).closedWork()).toEqual({ count: 1, from: to, to });
+  expect(await (await page()).closedWork()).toEqual({ count: 1, from: to, to, closedAt: later });
   await vaults.delete(theirs);
   expect(await (await page()).closedWork()).toBeNull();
 });

@@ -161,7 +161,7 @@ function seeded(seed: number): () => number {
 }
 
 test('closed, the passkey opens nothing and is not asked for any more; the server’s secret opens it', async () => {
-  const shut = closed(three);
+  const shut = closed(three, Date.now());
   expect(waysOf(shut)).toBeNull();
   expect(await openVault(shut, passkey)).toEqual({ kind: 'wrong-password' });
   expect((await openWithEscrow(shut, secret)).kind).toBe('open');

@@ -169,7 +169,7 @@ test('nobody puts a data key of their own under a slot: its public half is on th
 });
 
 test('closed, neither opens; the secret does, and only what is made then opens it', async () => {
-  const shut = closed(both);
+  const shut = closed(both, Date.now());
   expect(waysOf(shut)).toBeNull();
   for (const given of [password, passphrase])
     expect(await openVault(shut, given)).toEqual({ kind: 'wrong-password' });

@@ -42,7 +42,7 @@ export function memoryParking(): Parking & { readonly left: Map<string, ParkedKe
 }
 
 /** A device with real vaults over databases and files in memory, and nobody's vault yet. */
-export function vaultDevice() {
+export function vaultDevice(now: () => number = Date.now) {
   const databases = { indexedDB: new IDBFactory(), IDBKeyRange };
   const [files, kept, locks, parking] = [memoryFiles(), keptValues(), localLocks(), memoryParking()];
   const written: Pick<DeviceFiles, 'writeFile' | 'replaceFile'> = {
@@ -76,7 +76,7 @@ export function vaultDevice() {
         kept,
         locks,
         newId: randomUUID,
-        now: Date.now,
+        now,
       }),
     /** A page that is opened on it. */
     async page(): Promise<Vaults> {
