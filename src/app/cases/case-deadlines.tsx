@@ -8,6 +8,7 @@ import {
 import { gridDate } from '#domain/fields.ts';
 import { Standing } from '../parts/standing.tsx';
 import { useFormContext } from '../record-form/form-context.ts';
+import plain from '../ui/plain-list.module.css';
 import { useToday } from '../ui/use-today.ts';
 import styles from './case-deadlines.module.css';
 import { ExtendButton, type Extension } from './extend-dialog.tsx';
@@ -67,7 +68,7 @@ function CaseDeadlines({ dueDates, extension, children }: CaseDeadlinesProps) {
       {dueDates.length === 0 ? (
         <p className={styles.none}>They are found from Date Filed.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={plain.list}>
           {dueDates.map((dueDate) => (
             <li key={dueDate.id} className={styles.item}>
               <p className={styles.line}>

@@ -8,10 +8,10 @@ import { useFocusBeside } from '../ui/beside-row.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import plain from '../ui/plain-list.module.css';
 import { fieldChanges } from './edit-words.ts';
 import { recordWords } from './record-words.ts';
 import { type StrandedDraft, useStrandedDrafts } from './stranded-drafts.ts';
-import styles from './stranded-typing.module.css';
 import { FieldList } from './what-changed.tsx';
 
 interface StrandedTypingProps {
@@ -35,7 +35,7 @@ export function StrandedTyping({ about, onLeave }: StrandedTypingProps) {
   return (
     <>
       {stranded.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={plain.list}>
           {stranded.map((one) => (
             <li key={one.kept.key}>
               <OneStranded stranded={one} onLeave={onLeave} onDiscard={() => setAsked(one)} />

@@ -13,6 +13,7 @@ import { workFinder } from '../parts/work-finder.ts';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { numberWords } from '../shell/status-words.ts';
+import plain from '../ui/plain-list.module.css';
 import { useToday } from '../ui/use-today.ts';
 import styles from './due-today.module.css';
 
@@ -40,7 +41,7 @@ export function DueToday({ items, onFollow }: { items: readonly WorklistItem[]; 
     return student ? displayName(student) : '';
   };
   return (
-    <ul className={styles.list}>
+    <ul className={plain.list}>
       {items.map((item) => (
         <li key={`${item.uid} ${item.cause} ${item.about}`} className={styles.item}>
           <Link to={links.case(item.kind, `~${item.uid}`)} onClick={onFollow}>

@@ -6,6 +6,8 @@ import { links } from '../shell/links.ts';
 import { dayAndTime } from '../shell/status-words.ts';
 import { useMomentWords } from '../shell/use-moment-words.ts';
 import { Badge } from '../ui/badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+import plain from '../ui/plain-list.module.css';
 import styles from './news-list.module.css';
 import { newsCaseWords, newsWords } from './news-words.ts';
 
@@ -23,7 +25,7 @@ export function NewsList({ cases, changes, newAfter, onFollow }: NewsListProps) 
   const momentWords = useMomentWords();
   const isNew = ({ number }: NewsChange) => newAfter !== undefined && number > (newAfter ?? -1);
   return (
-    <ul className={styles.list}>
+    <ul className={plain.list}>
       {newsGroups(cases, changes).map(({ of, changes: ofCase }) => (
         <li key={of.uid}>
           <h3 className={styles.case}>
@@ -35,7 +37,7 @@ export function NewsList({ cases, changes, newAfter, onFollow }: NewsListProps) 
               </Link>
             )}
           </h3>
-          <ul className={styles.list}>
+          <ul className={classNames(plain.list, styles.changes)}>
             {ofCase.map((change) => (
               <li key={change.number} className={styles.change}>
                 <time className={styles.when} dateTime={change.at} title={dayAndTime(change.at)}>
