@@ -37,6 +37,7 @@ import { CaseWalkKeys } from './case-walk.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
 import { LogEventKey } from './log-event.tsx';
 import { useAskedPlace } from './use-asked-place.ts';
+import { usePlaceOfNamed } from './student-place.ts';
 import { useEditRefused } from './use-edit-refused.ts';
 import styles from './cases.module.css';
 
@@ -112,6 +113,7 @@ function OpenCase<K extends CaseKind>({
   const [goesWith] = useState(() => new Set<WithSave>());
   const form = useRecordForm({
     goesWith,
+    fillFrom: usePlaceOfNamed(),
     entity: kind,
     record,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
@@ -140,11 +142,7 @@ function OpenCase<K extends CaseKind>({
     [kind, viewed, family, deadlines, summary],
   );
   const parts = [
-    {
-      value: 'summary',
-      label: 'Summary',
-      content: shownSummary,
-    },
+    { value: 'summary', label: 'Summary', content: shownSummary },
     {
       value: 'events',
       label: 'Events',

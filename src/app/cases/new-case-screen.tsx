@@ -20,6 +20,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { FormWithRail } from './form-with-rail.tsx';
+import { placeOf, usePlaceOfNamed } from './student-place.ts';
 
 interface NewCaseProps {
   kind: CaseKind;
@@ -62,8 +63,7 @@ function OpenNewCase({
   const isHere = useIsHere();
   const navigate = useNavigate();
   const goBack = useBack('any');
-  // The case takes its district and agency from the student when it's made (docs/product.md 4.2).
-  const takenOver = { locationDistrict: student?.districtCode ?? null, aeaCode: student?.aeaCode ?? null };
+  const fillFrom = usePlaceOfNamed();
   const [goesWith] = useState(() => new Set<WithSave>());
   const form = useRecordForm({
     ...(besides && { besides }),
@@ -71,7 +71,8 @@ function OpenNewCase({
     entity: kind,
     record: null,
     blank: { studentUid: student?.uid ?? null },
-    takenOver,
+    takenOver: placeOf(student),
+    fillFrom,
     onSaved: (uid, tell) => {
       tell({ title: messages.savedTitle, detail: caseSaved(kind) });
       if (isHere()) void navigate(links.case(kind, `~${uid}`, returnState as ReturnState), { replace: true });

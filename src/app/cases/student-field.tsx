@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isSameValue, type Values } from '#domain/merge.ts';
-import { displayName, type Student, type StudentSearchItem } from '#domain/students.ts';
+import { displayName, type StudentSearchItem } from '#domain/students.ts';
 import { useIsRefused } from '../edits/use-refused-edit.ts';
 import { fieldId, useFormContext, useFormField } from '../record-form/form-context.ts';
 import { useEngine, useRecord } from '../shell/engine-context.ts';
@@ -11,6 +11,7 @@ import { ReadOnlyField } from '../ui/read-only-field.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import styles from './chosen-student.module.css';
 import { ChosenStudent } from './chosen-student.tsx';
+import { placeOf } from './student-place.ts';
 
 /**
  * The student of a case: a link to the student once it is known; a typeahead on a complaint without one. Choosing a
@@ -20,7 +21,7 @@ import { ChosenStudent } from './chosen-student.tsx';
  */
 export function StudentField({ studentUid }: { studentUid?: string | null }) {
   const { view, guests } = useEngine();
-  const { form, initial, set, canEdit, waitFor } = useFormContext();
+  const { form, initial, set, draft, canEdit, waitFor } = useFormContext();
   const { value, isOpen, error } = useFormField<string | null>('studentId');
   const reference = studentUid ? `~${studentUid}` : value;
   const student = useRecord('student', reference ?? '')?.record;
@@ -42,6 +43,7 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
     const { locationDistrict, aeaCode } = form.state.values;
     const filled = locationDistrict == null ? placeOf(find()) : {};
     choices.taken = { of: `~${uid}`, filled, before: { locationDistrict, aeaCode } };
+    draft.noteFilled(filled);
     set({ studentId: `~${uid}`, ...filled });
   }
 
@@ -61,6 +63,7 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
     choicesOf(form).latest += 1;
     const now = form.state.values;
     const { filled, before } = whatWasTaken();
+    draft.noteFilled({});
     const isAsFilled = Object.entries(filled).every(([field, text]) => isSameValue(now[field], text));
     set({ studentId: null, ...(isAsFilled && Object.keys(filled).length > 0 ? before : {}) });
   }
@@ -117,8 +120,3 @@ function choicesOf(form: object): Choices {
   choicesIn.set(form, choices);
   return choices;
 }
-
-const placeOf = (student: Student | undefined) => ({
-  locationDistrict: student?.districtCode ?? null,
-  aeaCode: student?.aeaCode ?? null,
-});

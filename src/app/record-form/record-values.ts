@@ -58,6 +58,23 @@ export function withoutTakenOver(
   );
 }
 
+/**
+ * Of the values of a draft those that another record's choice filled in and nobody typed over, as that record has them `now`; none
+ * where the device doesn't have it.
+ */
+export function filledNow(
+  entity: EditableEntity,
+  { values, filled = {} }: Pick<Draft, 'values' | 'filled'>,
+  now: Values = {},
+): Record<string, unknown> {
+  const { groups } = kindOf(entity);
+  const isAsFilled = (field: string) =>
+    groupOf(field, groups).every((one) => isSameValue(values[one], filled[one]));
+  return Object.fromEntries(
+    Object.entries(now).filter(([field]) => Object.hasOwn(filled, field) && isAsFilled(field)),
+  );
+}
+
 /** Whether any field holds another value than the form was opened on. */
 export const hasChanges = (values: Values, opened: Values): boolean =>
   Object.keys(values).some((field) => !isSameValue(values[field], opened[field]));

@@ -81,7 +81,7 @@ export function useDraft(key: string, typed: Typed) {
   );
 
   const files = useFilesAgain(typed.files);
-  const { keep, markTaken, isUnkept } = useKeeping({ ...typed, files: files.named }, write, forget);
+  const { keep, isUnkept, ...noting } = useKeeping({ ...typed, files: files.named }, write, forget);
   const newest = left.at(0);
   const rest = left.slice(1);
 
@@ -103,7 +103,7 @@ export function useDraft(key: string, typed: Typed) {
       isSaving.current = true;
       try {
         const saved = await inTurn(save);
-        markTaken(held);
+        noting.markTaken(held);
         // On a full device they could not go before.
         inTurn(dropTaken).catch(isLater);
         return saved;
@@ -131,7 +131,7 @@ export function useDraft(key: string, typed: Typed) {
     },
     /** The form was saved: its own draft goes. */
     forget,
-    /** Such values are kept elsewhere: no draft of them is written here. */
-    markTaken,
+    /** `markTaken`: such values are kept elsewhere, and no draft of them is written here. `noteFilled`: another record's choice filled these in. */
+    ...noting,
   };
 }

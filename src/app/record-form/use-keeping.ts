@@ -27,10 +27,15 @@ export interface Typed {
   files?: readonly string[] | undefined;
 }
 
-const draftOf = (values: Values, seen: Values | null, files: Typed['files'] = []): Omit<Draft, 'at'> => ({
+const draftOf = (
+  values: Values,
+  { seen, files = [] }: Pick<Typed, 'seen' | 'files'>,
+  filled: Values,
+): Omit<Draft, 'at'> => ({
   values,
   seen,
   ...(files.length > 0 && { files }),
+  ...(Object.keys(filled).length > 0 && { filled }),
 });
 
 /**
@@ -66,6 +71,9 @@ export function useKeeping(
   /** What a save has taken. A slow screen may hold that for a moment more, and a form that makes a record until it goes. */
   const taken = useRef<readonly Values[]>([]);
 
+  /** What another record's choice has filled in. */
+  const filled = useRef<Values>({});
+
   const wasDirty = useRef(false);
   useEffect(() => {
     if (!isDirty) {
@@ -77,15 +85,17 @@ export function useKeeping(
     }
     wasDirty.current = true;
     const rest = setTimeout(() => {
-      if (!isTaken(values, taken.current)) attempt(draftOf(values, seen, files)).catch(isSaid);
+      if (!isTaken(values, taken.current))
+        attempt(draftOf(values, { seen, files }, filled.current)).catch(isSaid);
     }, restMs);
     return () => clearTimeout(rest);
   }, [attempt, forget, values, seen, files, isDirty]);
 
   const keep = useCallback(async () => {
-    const { read, isKept, seen: version, files: names } = latest.current;
+    const { read, isKept } = latest.current;
     const held = read();
-    if (isKept(held) && !isTaken(held, taken.current)) await attempt(draftOf(held, version, names));
+    if (isKept(held) && !isTaken(held, taken.current))
+      await attempt(draftOf(held, latest.current, filled.current));
   }, [attempt]);
 
   useEffect(
@@ -116,6 +126,9 @@ export function useKeeping(
     /** Such values were saved: no draft of them is written. */
     markTaken: useCallback((values: Values) => {
       taken.current = [...taken.current, values];
+      filled.current = {};
     }, []),
+    /** Notes what another record's choice has filled in, until it is saved. */
+    noteFilled: useCallback((values: Values) => void (filled.current = values), []),
   };
 }

@@ -8,6 +8,7 @@ import type { WithSave } from './goes-with.ts';
 import {
   type Besides,
   changedValues,
+  filledNow,
   firstValues,
   formValues,
   hasChanges,
@@ -30,6 +31,8 @@ export interface RecordFormOptions {
   start?: Values;
   /** First values that follow another record: a draft is found without them, and brings back only what was typed in their place. */
   takenOver?: Values;
+  /** What the record that these values choose fills in now; undefined where this device doesn't have it. */
+  fillFrom?: (values: Values) => Values | undefined;
   /** Names the drafts of a second form that makes the same new record. */
   draftName?: string;
   /** What the form of a new record asks for besides, for what goes with its save. */
@@ -59,6 +62,16 @@ interface Unfinished {
   shown: Values;
   /** What goes with it and is not done yet, with the fields that were changed. */
   works: Map<WithSave, Values>;
+}
+
+/** What the found draft puts into the form, with what other records fill in by now. */
+function restoredValues(
+  { entity, takenOver, fillFrom }: RecordFormOptions,
+  { found, noteFilled }: Pick<ReturnType<typeof useDraft>, 'found' | 'noteFilled'>,
+): Values {
+  const filled = found ? filledNow(entity, found, fillFrom?.(found.values)) : {};
+  noteFilled(filled);
+  return { ...withoutTakenOver(entity, found ?? undefined, takenOver), ...filled };
 }
 
 /** What goes with a save, and what is not done yet of the one before. */
@@ -196,7 +209,7 @@ export function useRecordForm(options: RecordFormOptions) {
     /** Puts the found draft into the form, on the version that it was typed on. */
     restore: () => {
       if (draft.found?.seen && !creating) setOpened(draft.found.seen);
-      set(withoutTakenOver(entity, draft.found ?? undefined, takenOver));
+      set(restoredValues(options, draft));
       draft.take();
     },
     ...useFoundFirst(save),

@@ -7,6 +7,8 @@ export interface Draft {
   seen: ChangedValues | null;
   /** The names of files that were chosen for it, which are not kept. */
   files?: readonly string[];
+  /** Values that another record's choice filled in, as it had them then. */
+  filled?: ChangedValues;
   /** By the device's clock, ISO 8601 UTC. */
   at: string;
 }

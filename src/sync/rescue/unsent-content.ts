@@ -50,6 +50,7 @@ export const UnsentContent = v.object({
         values: Values,
         seen: v.nullable(Values),
         files: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
+        filled: v.exactOptional(Values),
         at: v.string(),
       }),
     }),

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { NewComplaintScreen } from '../../../src/app/complaints/new-complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 import { restClient, studentBody } from '../../helpers/rest.ts';
@@ -15,7 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-const screens = [{ path: '/complaint/create/:studentId/:returnState', Component: NewComplaintScreen }];
+const screens = [
+  { path: '/complaint/create/:returnState', Component: NewComplaintScreen },
+  { path: '/complaint/edit/:id/:returnState', Component: ComplaintScreen },
+  { path: '/complaint/create/:studentId/:returnState', Component: NewComplaintScreen },
+];
 const facts = () => screen.getByLabelText<HTMLInputElement>('Facts');
 
 test("what was typed into a new case is offered again after its student's agency was corrected", async () => {
@@ -80,6 +85,54 @@ describe('of a student whose district was corrected since', () => {
     await restoredIn('00090000', 'Nobody', async () => {});
     expect(district()).toContain('Adel-Desoto');
     expect(screen.getByText('AEA 12 Northwest')).toBeDefined();
+  });
+
+  /** A student in Adair-Casey, chosen in a complaint's form at the address. */
+  async function chosenIn(address: string, lastName: string): Promise<string> {
+    const place = { districtCode: '00090000', aeaCode: '92110000' };
+    const uid = await device.engine.edits.create('student', studentBody({ lastName, ...place }) as never);
+    ({ close } = openScreens(device, address, screens));
+    fireEvent.change(await screen.findByLabelText('Student'), { target: { value: lastName } });
+    fireEvent.click(await screen.findByRole('option', { name: new RegExp(lastName) }));
+    await waitFor(() => expect(district()).toContain('Adair-Casey'));
+    return uid;
+  }
+
+  /** Leaves the form once its draft has this, corrects the student's district, and restores the draft. */
+  async function restoredAfter(key: string, typed: object, uid: string, address: string) {
+    const { edits, drafts, view } = device.engine;
+    const kept = async () => (await drafts.of(key))[0]?.draft.values;
+    await eventually(async () => expect(await kept()).toMatchObject(typed));
+    close();
+    const student = view.find('student', `~${uid}`);
+    if (!student) throw new Error('no student');
+    await edits.save('student', uid, student.record, { districtCode: '00180000', aeaCode: '92120000' });
+    ({ close } = openScreens(device, address, screens));
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  }
+
+  test('so it has where the student was chosen in the form, and Change takes it back', async () => {
+    const address = '/complaint/create/all';
+    const uid = await chosenIn(address, 'Picked');
+    const key = `complaint:new:${JSON.stringify({ studentUid: null })}`;
+    await restoredAfter(key, { studentId: `~${uid}`, locationDistrict: '00090000' }, uid, address);
+    await waitFor(() => expect(district()).toContain('Adel-Desoto'));
+    expect(screen.getByText('AEA 12 Northwest')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    await waitFor(() => expect(district()).toBe(''));
+  });
+
+  test('a complaint that was saved with the student keeps its district, whatever is typed and restored since', async () => {
+    const complaint = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+    await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+    const address = `/complaint/edit/~${complaint}/all`;
+    const uid = await chosenIn(address, 'Settled');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Change' })).toBeNull());
+    fireEvent.change(facts(), { target: { value: 'No notice was given' } });
+    await restoredAfter(`complaint:${complaint}`, { facts: 'No notice was given' }, uid, address);
+    await waitFor(() => expect(facts().value).toBe('No notice was given'));
+    expect(district()).toContain('Adair-Casey');
   });
 
   test('a restored draft has the district that was chosen in it, with its agency', async () => {
