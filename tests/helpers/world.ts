@@ -126,3 +126,11 @@ export async function world(options: TestServerOptions = {}): Promise<World> {
     },
   };
 }
+
+/** A world with one device, on which a user has signed in. */
+export async function signedIn(userName?: string): Promise<{ place: World; device: Device }> {
+  const place = await world();
+  const device = place.device();
+  await device.signIn(userName);
+  return { place, device };
+}

@@ -2,15 +2,13 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RecoveryCodesDialog } from '../../../src/app/account/recovery-codes-dialog.tsx';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeEach(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('editor');
+  ({ place, device } = await signedIn('editor'));
 });
 afterEach(() => place.close());
 

@@ -3,16 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LookupScreen, NewLookupScreen } from '../../../src/app/admin/lookup-screen.tsx';
 import { links } from '../../../src/app/shell/links.ts';
 import { type Rest, restClient } from '../../helpers/rest.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 let other: Rest;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('admin');
+  ({ place, device } = await signedIn('admin'));
   other = await restClient(place.server, 'admin');
 });
 afterAll(() => place.close());

@@ -4,15 +4,13 @@ import { UserScreen } from '../../../src/app/admin/user-screen.tsx';
 import { DashboardScreen } from '../../../src/app/dashboard/dashboard-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 import { restClient, studentBody } from '../../helpers/rest.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('admin');
+  ({ place, device } = await signedIn('admin'));
 });
 afterAll(() => place.close());
 

@@ -2,15 +2,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { NewLookupScreen } from '../../../src/app/admin/lookup-screen.tsx';
 import { NewUserScreen } from '../../../src/app/admin/user-screen.tsx';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('admin');
+  ({ place, device } = await signedIn('admin'));
 });
 afterEach(() => void vi.useRealTimers());
 afterAll(() => place.close());

@@ -2,15 +2,13 @@ import { screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LookupScreen } from '../../../src/app/admin/lookup-screen.tsx';
 import { UserScreen } from '../../../src/app/admin/user-screen.tsx';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('admin');
+  ({ place, device } = await signedIn('admin'));
 });
 afterAll(() => place.close());
 

@@ -4,15 +4,13 @@ import { addDays } from '#domain/deadlines/days.ts';
 import { CalendarScreen } from '../../../src/app/calendar/calendar-screen.tsx';
 import { todayHere } from '../../../src/app/ui/today.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
 });
 afterAll(() => place.close());
 

@@ -13,14 +13,12 @@ import { fileNameOf } from '../../../src/app/parts/paper.ts';
 import { pdfOf } from '../../../src/app/parts/pdf-of.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { pagesOf } from '../../helpers/pdf-text.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('admin');
+  ({ place, device } = await signedIn('admin'));
 });
 afterAll(() => place.close());
 

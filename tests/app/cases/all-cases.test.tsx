@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AllCasesScreen } from '../../../src/app/cases/all-cases-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 const day = (count: number) => `2026-09-${String((count % 28) + 1).padStart(2, '0')}`;
@@ -10,9 +10,7 @@ const day = (count: number) => `2026-09-${String((count % 28) + 1).padStart(2, '
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
   const { edits, queue } = device.engine;
   for (let count = 1; count <= 30; count++) {
     const student = await edits.create('student', {

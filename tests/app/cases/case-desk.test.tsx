@@ -4,15 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { MediationScreen } from '../../../src/app/mediations/mediation-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
 });
 afterAll(() => place.close());
 

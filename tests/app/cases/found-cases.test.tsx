@@ -3,15 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CaseSearchScreen } from '../../../src/app/cases/case-search-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 import { to } from '../../helpers/network.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
   await device.engine.edits.create('complaint', { dateFiled: '2026-09-02', problem: 'Speech' });
   await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
 });

@@ -4,15 +4,13 @@ import { Problem } from '#domain/problems.ts';
 import { NewMediationScreen } from '../../../src/app/mediations/new-mediation-screen.tsx';
 import { messages } from '../../../src/app/shell/messages.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
 });
 afterAll(() => place.close());
 

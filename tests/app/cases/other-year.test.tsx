@@ -1,13 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
-import { world } from '../../helpers/world.ts';
+import { signedIn } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 test('an open case of another school year than the selected one says of which it is', async () => {
-  const place = await world();
-  const device = place.device();
-  await device.signIn();
+  const { place, device } = await signedIn();
   const screens = [{ path: '/complaint/edit/:id/:returnState', Component: ComplaintScreen }];
   const openFiled = async (dateFiled: string) => {
     const uid = await device.engine.edits.create('complaint', { dateFiled });

@@ -7,14 +7,12 @@ import { createNotices, NoticesProvider } from '../../../src/app/ui/notices.ts';
 import { SideSheet } from '../../../src/app/ui/side-sheet.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Fields, restClient, studentBody } from '../../helpers/rest.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
   // Else it may be sent before the connection is known to be gone, and what was sent waits for its answer.
   await device.engine.queue.setWorkOffline(true);
   for (const facts of ['First', 'Second', 'Third'])

@@ -5,14 +5,12 @@ import { ChangesContent } from '../../../src/app/changes/changes-content.tsx';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 import { createNotices, NoticesProvider } from '../../../src/app/ui/notices.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
 });
 afterAll(() => place.close());
 

@@ -3,13 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { DayScreen } from '../../../src/app/changes/day-screen.tsx';
 import { TodayChanges } from '../../../src/app/changes/today-changes.tsx';
 import { eventually } from '../../helpers/eventually.ts';
-import { world } from '../../helpers/world.ts';
+import { signedIn } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 test('after midnight the changes of yesterday are not Today’s, in a panel and a day sheet that stayed open', async () => {
-  const place = await world();
-  const device = place.device();
-  await device.signIn();
+  const { place, device } = await signedIn();
   await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
   await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
   const Both = () => (

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TransferActions } from '../../../src/app/changes/transfer-actions.tsx';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 // Without a database in its window Dexie runs no live query.
@@ -14,9 +14,7 @@ afterAll(() => void (Dexie.dependencies.indexedDB = indexedDB));
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
 });
 afterAll(() => place.close());
 

@@ -5,15 +5,13 @@ import { gridDate } from '#domain/fields.ts';
 import { DashboardScreen } from '../../../src/app/dashboard/dashboard-screen.tsx';
 import { todayHere } from '../../../src/app/ui/today.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('admin');
+  ({ place, device } = await signedIn('admin'));
 });
 afterAll(() => place.close());
 

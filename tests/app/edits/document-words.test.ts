@@ -2,14 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordWords } from '../../../src/app/edits/record-words.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Fields, restClient } from '../../helpers/rest.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
 });
 afterAll(() => place.close());
 

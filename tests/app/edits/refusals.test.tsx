@@ -7,15 +7,13 @@ import { StudentScreen } from '../../../src/app/students/student-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Fields, restClient, studentBody } from '../../helpers/rest.ts';
 import { setPassword } from '../../helpers/set-password.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
 });
 afterEach(async () => {
   for (const { id } of device.engine.queue.edits.get()) await device.engine.queue.discard(id);

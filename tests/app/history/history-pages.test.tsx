@@ -6,14 +6,12 @@ import type { Engine } from '#sync/engine/engine.ts';
 import { HistoryButton } from '../../../src/app/history/history-button.tsx';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 import { aChange } from './a-change.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
 });
 afterAll(() => place.close());
 

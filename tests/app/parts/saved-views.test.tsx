@@ -9,15 +9,13 @@ import { valueWords } from '../../../src/app/edits/value-words.ts';
 import { SearchEverything } from '../../../src/app/frame/search/search-everything.tsx';
 import { MainNav } from '../../../src/app/frame/main-nav.tsx';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('reader');
+  ({ place, device } = await signedIn('reader'));
 });
 afterAll(() => place.close());
 afterEach(async () => {

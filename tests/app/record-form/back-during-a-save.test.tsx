@@ -4,16 +4,14 @@ import { AllCasesScreen } from '../../../src/app/cases/all-cases-screen.tsx';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { NewComplaintScreen } from '../../../src/app/complaints/new-complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 let uid: string;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
   uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
   await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
 });

@@ -2,15 +2,13 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { EmapsScreen } from '../../../src/app/reports/emaps-screen.tsx';
 import { correctToday } from '../../../src/app/ui/today.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('admin');
+  ({ place, device } = await signedIn('admin'));
 });
 afterEach(() => correctToday(0));
 afterAll(() => place.close());

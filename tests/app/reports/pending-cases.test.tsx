@@ -1,13 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PendingCasesScreen } from '../../../src/app/reports/pending-cases-screen.tsx';
-import { world } from '../../helpers/world.ts';
+import { signedIn } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 test('a year in which nothing was filed yet is not said to have closed cases', async () => {
-  const place = await world();
-  const device = place.device();
-  await device.signIn();
+  const { place, device } = await signedIn();
   const { close } = openScreens(device, '/reports/pending', [
     { path: '/reports/pending', Component: PendingCasesScreen },
   ]);

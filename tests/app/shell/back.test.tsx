@@ -10,16 +10,14 @@ import { StudentListScreen } from '../../../src/app/students/student-list-screen
 import { StudentScreen } from '../../../src/app/students/student-screen.tsx';
 import { StudentSearchScreen } from '../../../src/app/students/student-search-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 let linked: string;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn();
+  ({ place, device } = await signedIn());
   const { edits, queue, view } = device.engine;
   for (let count = 1; count <= 30; count++) {
     const student = await edits.create('student', {

@@ -1,15 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StudentCombobox } from '../../../src/app/students/student-combobox.tsx';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('reader');
+  ({ place, device } = await signedIn('reader'));
 });
 afterAll(() => place.close());
 

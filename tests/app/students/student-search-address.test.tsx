@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noStudentFilters } from '../../../src/app/students/student-filters.ts';
 import { useStudentSearch } from '../../../src/app/students/use-student-search.ts';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 const last = { ...noStudentFilters, districtCode: '0027', lastName: 'Lee' };
@@ -10,9 +10,7 @@ const last = { ...noStudentFilters, districtCode: '0027', lastName: 'Lee' };
 let place: World;
 let device: Device;
 beforeEach(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('editor');
+  ({ place, device } = await signedIn('editor'));
   await device.engine.remembered.put('student-search', last);
 });
 afterEach(() => place.close());

@@ -3,15 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { OpenWithReason } from '../../../src/app/restrictions/open-with-reason.tsx';
 import { AskDestroyDialog } from '../../../src/app/retention/ask-destroy-dialog.tsx';
 import { HoldDialog } from '../../../src/app/retention/hold-dialog.tsx';
-import { type Device, world, type World } from '../../helpers/world.ts';
+import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 let place: World;
 let device: Device;
 beforeAll(async () => {
-  place = await world();
-  device = place.device();
-  await device.signIn('admin');
+  ({ place, device } = await signedIn('admin'));
 });
 afterAll(() => place.close());
 
