@@ -21,7 +21,7 @@ function attentionWords(edits: readonly QueuedEdit[], mayAmend: ReturnType<typeo
   const met = 'Somebody else changed the same as you: please decide what the record should say.';
   const refused = edits.every((edit) => edit.state !== 'refused' || mayAmend(edit))
     ? 'The server refused a change: please correct or discard it.'
-    : 'The server refused a change, and you can only read now: please discard it, or keep it until an Admin lets you edit again.';
+    : 'The server refused a change that you may not make any more: please discard it, or keep it until an Admin lets you make it again.';
   return [has('conflict') && met, has('refused') && refused, 'The others go on.'].filter(Boolean).join(' ');
 }
 

@@ -21,14 +21,11 @@ interface RefusedCalloutProps {
   isTaken?: boolean;
 }
 
-/** Whether an edit is of the record or of a part of it; an upload has its event's case among what its author saw. */
-const isAbout = (edit: QueuedEdit, uid: string) => recordOf(edit) === uid || edit.seen?.['parentUid'] === uid;
-
 /** On a record whose change the server refused: the server's words, and what can be done about it. */
 export function RefusedCallout({ uid, onEdit, onDiscarded, isTaken = false }: RefusedCalloutProps) {
   const { queue } = useEngine();
   const refused = useObservable(queue.edits).filter(
-    (edit) => edit.state === 'refused' && (isTaken ? isAbout(edit, uid) : edit.uid === uid),
+    (edit) => edit.state === 'refused' && (isTaken ? recordOf(edit) : edit.uid) === uid,
   );
   const [asked, setAsked] = useState<QueuedEdit | null>(null);
   return (

@@ -19,6 +19,8 @@ export function recordOf({
   changes,
   seen,
 }: Pick<StoredEdit, 'entity' | 'uid' | 'changes' | 'seen'>): string {
+  const caseSeen = entity === 'document' && seen?.['parentUid'];
+  if (typeof caseSeen === 'string') return caseSeen;
   const { parent } = entity in editableKinds ? editableKinds[entity as keyof typeof editableKinds] : {};
   if (!parent || parent.entity === 'student') return uid;
   const reference = changes[parent.id];

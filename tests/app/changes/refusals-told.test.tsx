@@ -78,7 +78,11 @@ test('whoever only reads since is offered no Edit of what was refused, and told 
     { path: '/complaint/edit/:id/:returnState', Component: ComplaintScreen },
   ]);
   await act(() => device.goOnline());
-  await screen.findByText(/^The server refused a change, and you can only read now/, {}, { timeout: 45_000 });
+  await screen.findByText(
+    /^The server refused a change that you may not make any more/,
+    {},
+    { timeout: 45_000 },
+  );
   await waitFor(() => expect(screen.getAllByText('Refused by the server')).toHaveLength(3));
   expect(screen.getAllByRole('button', { name: 'Discard' })).toHaveLength(3);
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();

@@ -102,13 +102,18 @@ test('what the server refused since its case is restricted is there to be read o
   const parent = { parentId: `~${complaint.uid}`, parentType: 'complaint' };
   await engine.edits.create('event', { ...parent, type: 'Interview', narrative: 'Typed on its event' });
   await taken['restricted']?.(complaint);
-  const { close } = openScreens(device, `/complaint/edit/${complaint.id}/all`, screens);
+  const { close, router } = openScreens(device, `/complaint/edit/${complaint.id}/all`, screens);
   await act(() => device.goOnline());
   await screen.findByText('This case is restricted', {}, patiently);
   for (const text of ['Typed on the case', 'Typed on its event'])
     await screen.findByText(text, {}, patiently);
   expect(screen.getByText('The server refused your change')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  // Nor does the panel lead to a screen that takes no typing.
+  await act(() => router.navigate('/changes'));
+  await screen.findByText(/^The server refused a change that you may not make any more/, {}, patiently);
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  await act(() => router.navigate(`/complaint/edit/${complaint.id}/all`));
   fireEvent.click(screen.getAllByRole('button', { name: 'Discard' })[0] as HTMLElement);
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Discard' })).toHaveLength(1), patiently);
