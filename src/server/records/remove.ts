@@ -7,6 +7,7 @@ import type { Caller } from '../base/handlers.ts';
 import { jsonRows } from '../db/queries.ts';
 import { withAuthors } from './conflict-authors.ts';
 import { refuseCurrent } from './current-year.ts';
+import { isDestroyed } from './destroyed.ts';
 import type { WritableEntity } from './kinds.ts';
 import { refuseInUse } from './lookup-in-use.ts';
 import { lockDueProcessFirst } from './lock-order.ts';
@@ -103,8 +104,9 @@ const parts: Record<WritableEntity | 'document', (writing: Burying, record: Stor
   };
 
 /**
- * Deletes a record and what hangs on it; the rows stay as tombstones. Throws Problem 'notFound', 'rule' (a student with
- * cases, a lookup in use), and 'conflict' when others changed the record since its author saw it: then nothing is deleted.
+ * Deletes a record and what hangs on it; the rows stay as tombstones. One that somebody else has deleted since its author saw it
+ * is deleted already. Throws Problem 'notFound', 'rule' (a student with cases, a lookup in use), and 'conflict' when others
+ * changed the record since its author saw it: then nothing is deleted.
  */
 export function removeRecord(
   stores: Stores,
@@ -116,8 +118,13 @@ export function removeRecord(
     if (entity === 'mediation') await lockDueProcessFirst(writing.trx, reference);
     const row = await readRow(writing.trx, entity, reference, author.caller.id, 'removal');
     if (!row) throw await unseenRecord(writing.trx, entity, reference);
-    if (row.isDeleted) throw unknownRecord(entity);
     const { record } = row;
+    if (row.isDeleted) {
+      // Who saw it wanted what somebody else has done since: there is nothing for them to look at.
+      const wasSeen = writing.meta.ifMatch !== null && !(await isDestroyed(writing.trx, record.uid));
+      if (wasSeen) return written(record.uid);
+      throw unknownRecord(entity);
+    }
     const others = await othersChanges(writing, record);
     const theirs = [...others].filter(([field]) => !notContent.has(field));
     if (theirs.length > 0) {

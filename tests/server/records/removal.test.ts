@@ -113,6 +113,19 @@ describe('If-Match', () => {
     await world.editor.put(path, { facts: 'own' }, seen(1));
     expect((await world.editor.delete(path, seen(1))).status).toBe(200);
   });
+
+  test('a record that somebody else deleted since its author saw it is deleted, once', async () => {
+    const { id, uid } = await world.make(complaints, { dateFiled: '2026-09-02' });
+    const path = `${complaints}/${id}`;
+    await world.laptop.delete(path, seen(1));
+    expect(await world.editor.delete(path, seen(1))).toMatchObject({ status: 200, body: { id } });
+    expect((await world.editor.delete(path)).status).toBe(404);
+    const { rows } =
+      await sql`select from "change_log" where "uid" = ${uid}::uuid and "action" = 'delete'`.execute(
+        world.server.db,
+      );
+    expect(rows).toHaveLength(1);
+  });
 });
 
 test('a deleted mediation leaves no link to itself', async () => {

@@ -174,6 +174,16 @@ test('a delete of a record that somebody changed meanwhile is a conflict and del
   expect(complaint(one).record.facts).toBe('by one');
 });
 
+test('a delete of a record that somebody else has deleted meanwhile is done, and asks nobody (CO5)', async () => {
+  two.goOffline();
+  await two.engine.edits.remove('complaint', uid);
+  await one.engine.edits.remove('complaint', uid);
+  await one.engine.queue.syncNow();
+  await two.goOnline();
+  await eventually(() => expect(two.engine.status.get()).toMatchObject({ kind: 'up-to-date', waiting: 0 }));
+  expect(two.engine.view.find('complaint', `~${uid}`)).toBeUndefined();
+});
+
 test('an edit of a record that was deleted meanwhile is kept with its content, and undeletes nothing', async () => {
   two.goOffline();
   await save(two, { facts: 'by two' });
