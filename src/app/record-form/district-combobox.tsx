@@ -42,20 +42,36 @@ function districtSearch(all: readonly Viewed<'district'>[]): (text: string) => D
   };
 }
 
+/** What stands in the box for a district that an Admin has deleted since, as in lists: its code. */
+const noMore = (code: string): District => ({
+  uid: '',
+  version: 0,
+  updatedAt: null,
+  code,
+  name: code,
+  isActive: false,
+  aeaName: null,
+  parentCode: null,
+});
+
+const wholeText = (district: District) => (district.uid === '' ? district.code : districtLongName(district));
+
 /** A district by its name or code: starts after one character (docs/product.md 5.8). */
 export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
   const all = useAll('district');
   const search = useMemo(() => districtSearch(all), [all]);
-  const chosen = all.find(({ record }) => record.code === value)?.record ?? null;
+  // Without an item the box could not be emptied: it would look as if it were.
+  const known = all.find(({ record }) => record.code === value)?.record;
+  const chosen = known ?? (value === null || all.length === 0 ? null : noMore(value));
   return (
     <ComboboxField
       {...field}
       value={chosen}
       search={search}
-      itemKey={(district) => district.code}
+      itemKey={(district) => district.uid}
       itemText={({ name }) => name}
       itemDetail={({ code }) => code}
-      itemWhole={districtLongName}
+      itemWhole={wholeText}
       minLength={1}
       // In memory: nothing is gained by waiting for typing to rest.
       debounceMs={0}

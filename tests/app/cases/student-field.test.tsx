@@ -97,6 +97,24 @@ test('a district that was chosen since stays when the student is taken back, and
   expect(district().value).toContain('Tipton');
 });
 
+test('a district that is no more stands by its code, and can be taken off', async () => {
+  const uid = await device.engine.edits.create('complaint', {
+    dateFiled: '2026-09-02',
+    locationDistrict: '77770000',
+    aeaCode: '11',
+  });
+  await sent();
+  openScreens(device, `/complaint/edit/~${uid}/all`, screens);
+  await typeahead();
+  expect(district().value).toBe('77770000');
+  district().focus();
+  fireEvent.change(district(), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await eventually(() =>
+    expect(device.engine.view.find('complaint', `~${uid}`)?.record.locationDistrict).toBeNull(),
+  );
+});
+
 test('a complaint that was saved without a student has Change likewise, until it is saved', async () => {
   const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
   await sent();
