@@ -227,3 +227,35 @@ for (const width of [390, 768])
       await fits(page);
     });
   });
+
+test('the field that somebody types in stays in sight where the tablet is turned, or its keyboard takes half of the window', async ({
+  server,
+  device,
+}) => {
+  const id = await newComplaint(server);
+  const page = await device('editor');
+  const sizes = [
+    { width: 915, height: 412 },
+    { width: 412, height: 430 },
+    { width: 412, height: 915 },
+  ];
+  await page.setViewportSize({ width: 412, height: 915 });
+  await openComplaint(page, id);
+  await facts(page).tap();
+  await page.keyboard.type('Typed upright, ');
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect(facts(page)).toBeInViewport({ ratio: 0.9 });
+  }
+  await page.keyboard.type('and on.');
+  await expect(facts(page)).toHaveValue('Typed upright, and on.');
+
+  await page.getByRole('tab', { name: 'Events' }).tap();
+  await button(page, 'Add New Event').tap();
+  const narrative = page.getByRole('dialog').getByLabel('Narrative', { exact: true });
+  await narrative.tap();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect(narrative).toBeInViewport({ ratio: 0.5 });
+  }
+});

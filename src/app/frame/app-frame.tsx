@@ -26,6 +26,7 @@ import { searchBoxId } from './search/search-everything.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { useCodeAhead } from './use-code-ahead.ts';
 import { useAskBeforeUnsent } from './use-ask-before-unsent.ts';
+import { useFocusInSight } from './use-focus-in-sight.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { usePrinted } from './use-printed.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -91,6 +92,7 @@ const FullFrame = memo(function FullFrame() {
 
   useAskBeforeUnsent();
   usePrinted();
+  useFocusInSight();
   useShortcuts({
     onSearch: () => document.getElementById(searchBoxId)?.focus(),
     onHelp: () => setOpen('help'),
