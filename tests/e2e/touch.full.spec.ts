@@ -258,4 +258,8 @@ test('the field that somebody types in stays in sight where the tablet is turned
     await page.setViewportSize(size);
     await expect(narrative).toBeInViewport({ ratio: 0.5 });
   }
+  // On its side, over the keyboard.
+  await page.setViewportSize({ width: 915, height: 190 });
+  for (const name of ['Cancel', 'Save'])
+    await expect(button(page.getByRole('dialog'), name)).toBeInViewport({ ratio: 1 });
 });
