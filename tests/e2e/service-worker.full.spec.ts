@@ -2,6 +2,7 @@ import { factsOf, newComplaint } from './api.ts';
 import {
   open,
   readyForOffline,
+  signIn,
   typeFacts,
   typeSignIn,
   unlock,
@@ -47,6 +48,27 @@ test('the operator switches the service worker off: the device gives up the appl
   await unlock(page, person.password);
   await readyForOffline(page);
   expect(await kept()).toEqual({ workers: 1, caches: 2 });
+});
+
+test('an open page that has no service worker has one once its connection comes back', async ({
+  accord,
+  context,
+  newUser,
+}) => {
+  const person = await newUser('IDOE-Edit');
+  await accord.stop();
+  await accord.start({ SERVICE_WORKER: '0' });
+  const page = await context.newPage();
+  await signIn(page, accord.url, person.userName, person.password);
+  await untilUpToDate(page);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+  await accord.stop();
+  await accord.start();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await readyForOffline(page);
 });
 
 test('a page that was on its way when the first service worker took the open ones is taken too', async ({

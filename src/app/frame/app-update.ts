@@ -4,14 +4,14 @@ import type { AppUpdate } from '../shell/app-update-context.ts';
 import { flushDrafts } from '../shell/draft-keepers.ts';
 import { serviceWorkerUrl, trusted } from '../parts/trusted-worker.ts';
 
-/** How often an app that stays open all day looks for a new version, in ms. */
+/** How often an app that stays open all day looks for a new version, or registers anew where there is none, in ms. */
 const lookAgain = 60 * 60_000;
 
 /** The update, as what starts the app sees it. */
 export interface WatchedUpdate extends AppUpdate {
   /**
-   * Registers the service worker anew where there is none any more: a sign-out that cleared this site took it away, and the
-   * page stays for whoever signs in next.
+   * Registers the service worker anew where there is none: a sign-out that cleared this site took it away, and the page stays for
+   * whoever signs in next.
    */
   registerAgain(): void;
 }
@@ -31,7 +31,7 @@ export function watchForUpdate(): WatchedUpdate {
   const register = (): Workbox => {
     const made = new Workbox(trusted(serviceWorkerUrl));
     made.addEventListener('waiting', () => isReady.set(true));
-    // A connection that failed is no refusal: the next start tries again.
+    // A connection that failed is no refusal: one that comes back tries again, and so does the next start.
     made.register().catch((thrown: unknown) => isRefused.set(thrown instanceof DOMException));
     return made;
   };
@@ -41,7 +41,15 @@ export function watchForUpdate(): WatchedUpdate {
   void serviceWorker.ready.then(({ active }) => {
     if (!serviceWorker.controller) active?.postMessage({ type: 'CLAIM' });
   });
-  setInterval(() => void workbox.update().catch(() => {}), lookAgain);
+  /** Gives the one that there is already; null where the browser refuses to tell, as it refused `register` at the start. */
+  const registerAgain = async () => {
+    const found = await serviceWorker.getRegistration().catch(() => null);
+    if (found === undefined) workbox = register();
+    return found;
+  };
+  const look = async () => (await registerAgain()) && workbox.update();
+  setInterval(() => void look().catch(() => {}), lookAgain);
+  window.addEventListener('online', () => void registerAgain());
   return {
     isReady,
     isRefused,
@@ -52,13 +60,6 @@ export function watchForUpdate(): WatchedUpdate {
       if ((await serviceWorker.getRegistration())?.waiting) workbox.messageSkipWaiting();
       else location.reload();
     },
-    registerAgain: () =>
-      void serviceWorker.getRegistration().then(
-        (found) => {
-          if (!found) workbox = register();
-        },
-        // What `register` was refused at the start is refused again.
-        () => {},
-      ),
+    registerAgain: () => void registerAgain(),
   };
 }
