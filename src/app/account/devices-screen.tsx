@@ -75,8 +75,13 @@ export function DevicesScreen() {
           </Panel>
         )
       )}
-      <WaysPanel />
-      <SecondFactorPanels onChanged={reload} />
+      {/* A list that came after them would move their buttons from under a finger. */}
+      {(devices || problem !== null) && (
+        <>
+          <WaysPanel />
+          <SecondFactorPanels onChanged={reload} />
+        </>
+      )}
       {naming && (
         <NameDevice
           device={naming}
