@@ -4,7 +4,7 @@ import { ChangesContent } from '../../../src/app/changes/changes-content.tsx';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Fields, restClient, studentBody } from '../../helpers/rest.ts';
-import { world } from '../../helpers/world.ts';
+import { signedIn, world } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
 /** A device with three changes, whose user only reads once it is back. */
@@ -95,10 +95,8 @@ test('whoever only reads since is offered no Edit of what was refused, and told 
 });
 
 test('new cases of students whom somebody deleted meanwhile are told apart by what their author typed', async () => {
-  const place = await world();
+  const { place, device } = await signedIn();
   const rest = await restClient(place.server, 'editor');
-  const device = place.device();
-  await device.signIn();
   const { engine } = device;
   const students: Fields[] = [];
   for (const lastName of ['First', 'Second']) {
@@ -115,9 +113,9 @@ test('new cases of students whom somebody deleted meanwhile are told apart by wh
     },
     { facts: 'A bus that never came.' },
   ];
-  for (const [place, { uid }] of students.entries())
+  for (const [at, { uid }] of students.entries())
     await engine.edits.create('complaint', {
-      ...typed[place],
+      ...typed[at],
       studentId: `~${uid}`,
       dateFiled: '2026-09-02',
     });
