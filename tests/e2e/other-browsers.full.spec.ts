@@ -15,10 +15,20 @@ interface Told {
   hasFiles: boolean;
 }
 
-/** Sign in, list, open, edit, event, offline, reload, unlock, back online. The server goes instead of the network. */
+/** What the days of a calendar show that ends below them. In the page. */
+const belowTheirDays = () =>
+  [...document.querySelectorAll('[role=gridcell]')].flatMap((day) =>
+    [...day.querySelectorAll('span')]
+      .filter((one) => one.getBoundingClientRect().bottom > day.getBoundingClientRect().bottom + 1)
+      .map(({ textContent }) => textContent),
+  );
+
+/** Sign in, calendar, list, open, edit, event, offline, reload, unlock, back online. The server goes instead of the network. */
 async function mainStory(browser: OtherBrowser, { accord, server, person, hasFiles }: Told): Promise<void> {
   const { press, see, text, fill, choose, value, status, goWithin } = hands(browser);
   const id = await newComplaint(server);
+  // Their reports are due on one day, which shows three of them and says that there are more.
+  for (let more = 0; more < 3; more += 1) await newComplaint(server);
   const number = String((await server.get(`/api/dispute/complaint/${id}`))['yearCaseNumber']);
 
   await browser.goto(`${accord.url}/login`);
@@ -36,6 +46,11 @@ async function mainStory(browser: OtherBrowser, { accord, server, person, hasFil
   await expect
     .poll(() => browser.evaluate(() => navigator.serviceWorker.controller?.state ?? null))
     .toBe('activated');
+
+  await goWithin('/calendar?month=2026-11');
+  await see('November 2026');
+  await see(number);
+  expect(await browser.evaluate(belowTheirDays)).toEqual([]);
 
   await press('link', 'Complaints');
   await press('link', number);

@@ -55,45 +55,41 @@ export function MonthGrid({ day, today, entries, onGo, onOpen }: MonthGridProps)
     onGo(next);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a date grid is a table whose days are moved among
-    <table role="grid" className={styles.grid} aria-label={monthWords(month)} onKeyDown={move}>
-      <thead>
-        <tr>
-          {weekdays.map((name) => (
-            <th key={name} scope="col">
-              <span aria-hidden="true">{name.slice(0, 3)}</span>
-              <VisuallyHidden>{name}</VisuallyHidden>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(month).map((week) => (
-          <tr key={week[0]}>
-            {week.map((one) => {
-              const ofDay = entries.get(one) ?? [];
-              return (
-                <td key={one} aria-selected={one === day}>
-                  <button
-                    type="button"
-                    ref={one === day ? chosen : null}
-                    tabIndex={one === day ? 0 : -1}
-                    className={classNames(styles.day, monthOf(one) !== month && styles.beside)}
-                    aria-current={one === today ? 'date' : undefined}
-                    onClick={() => onOpen(one)}
-                  >
-                    <VisuallyHidden>
-                      {dayWords(one)}, {entriesWords(ofDay.length)}
-                    </VisuallyHidden>
-                    <Day day={one} entries={ofDay} />
-                  </button>
-                </td>
-              );
-            })}
-          </tr>
+    <div role="grid" aria-label={monthWords(month)}>
+      <div role="row" className={styles.week}>
+        {weekdays.map((name) => (
+          <div key={name} role="columnheader" className={styles.weekday}>
+            <span aria-hidden="true">{name.slice(0, 3)}</span>
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </div>
         ))}
-      </tbody>
-    </table>
+      </div>
+      {weeksOf(month).map((week) => (
+        <div key={week[0]} role="row" className={styles.week}>
+          {week.map((one) => {
+            const ofDay = entries.get(one) ?? [];
+            return (
+              <div key={one} role="gridcell" className={styles.cell} aria-selected={one === day}>
+                <button
+                  type="button"
+                  ref={one === day ? chosen : null}
+                  tabIndex={one === day ? 0 : -1}
+                  className={classNames(styles.day, monthOf(one) !== month && styles.beside)}
+                  aria-current={one === today ? 'date' : undefined}
+                  onKeyDown={move}
+                  onClick={() => onOpen(one)}
+                >
+                  <VisuallyHidden>
+                    {dayWords(one)}, {entriesWords(ofDay.length)}
+                  </VisuallyHidden>
+                  <Day day={one} entries={ofDay} />
+                </button>
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
   );
 }
 
