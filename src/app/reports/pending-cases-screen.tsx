@@ -5,11 +5,11 @@ import { BeforeOffline } from '../offline/before-offline.tsx';
 import { ChosenCasesBar, withChosen } from '../parts/chosen-cases-bar.tsx';
 import { MineSwitch } from '../parts/mine-switch.tsx';
 import { NoneMine } from '../parts/none-mine.tsx';
-import { ReadSoFar } from '../parts/read-so-far.tsx';
+import { useReadSoFar } from '../parts/read-so-far.tsx';
 import { SavedViewButton } from '../parts/saved-view-button.tsx';
 import { useChosenCases } from '../parts/use-chosen-cases.ts';
 import { useMine } from '../parts/use-mine.ts';
-import { useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
+import { useHasWholeYear, useOpenSession, useStubs } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -54,7 +54,7 @@ export function PendingCasesScreen() {
           hasYear ? `${count} ${what}` : what.charAt(0).toUpperCase() + what.slice(1),
           choice,
         )}
-        note={<ReadSoFar />}
+        note={<Note isMine={isMine} />}
         actions={
           <>
             <SavedViewButton list="pending" />
@@ -127,4 +127,12 @@ export function PendingCasesScreen() {
       )}
     </>
   );
+}
+
+/** How far the year is read; then, where some cases are restricted to others, why a count of the federal report can be higher. */
+function Note({ isMine }: { isMine: boolean }) {
+  const reading = useReadSoFar();
+  const hidden = useStubs('mediation').length + useStubs('dueprocess').length + useStubs('complaint').length;
+  if (reading !== null || hidden === 0 || isMine) return reading;
+  return 'Cases restricted to others are not listed here; the federal report counts them';
 }
