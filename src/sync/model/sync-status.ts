@@ -32,7 +32,7 @@ export interface SyncStatus {
   workOffline: boolean;
   /** The first fill, in records; null when none is running. */
   filling: { done: number; total: number } | null;
-  /** Of the mirrored year. */
+  /** Of the selected year; null until the mirror is of it. */
   mirror: {
     year: string;
     records: number;

@@ -56,7 +56,9 @@ export function statusOf(facts: StatusFacts): SyncStatus {
           : isUpToDate
             ? 'up-to-date'
             : 'saving';
-  const isFilling = mirror !== null && !mirror.isFilled && mirror.total > 0;
+  // What is still here of the year before tells nothing of the selected one.
+  const own = isOfYear ? mirror : null;
+  const isFilling = own !== null && !own.isFilled && own.total > 0;
   return {
     kind,
     waiting,
@@ -67,13 +69,13 @@ export function statusOf(facts: StatusFacts): SyncStatus {
     elsewhere: facts.elsewhere,
     isFull: standing.isFull,
     workOffline,
-    filling: isFilling ? { done: Math.min(mirror.done, mirror.total), total: mirror.total } : null,
-    mirror: mirror && {
+    filling: isFilling ? { done: Math.min(own.done, own.total), total: own.total } : null,
+    mirror: own && {
       year: facts.year,
       records: facts.records,
-      bytes: mirror.bytes,
-      pulledAt: mirror.pulledAt,
-      verifiedAt: mirror.verifiedAt,
+      bytes: own.bytes,
+      pulledAt: own.pulledAt,
+      verifiedAt: own.verifiedAt,
     },
   };
 }

@@ -66,3 +66,12 @@ test.each<[string, Partial<StatusFacts>, string]>([
 ])('it is not said when %s', (_, facts, kind) => {
   expect(statusOf({ ...allWell, ...facts }).kind).toBe(kind);
 });
+
+test('what is still here of the year before is not told as the selected one', () => {
+  const pulled = { ...mirror, pulledAt: '2026-11-27T20:00:00.000Z' };
+  expect(statusOf({ ...allWell, mirror: pulled }).mirror?.pulledAt).toBe(pulled.pulledAt);
+  expect(statusOf({ ...allWell, mirror: pulled, yearId: 2 }).mirror).toBeNull();
+  const filling = { ...mirror, isFilled: false, total: 9 };
+  expect(statusOf({ ...allWell, mirror: filling }).filling).toEqual({ done: 1, total: 9 });
+  expect(statusOf({ ...allWell, mirror: filling, yearId: 2 }).filling).toBeNull();
+});
