@@ -4,6 +4,7 @@ import { editors, readers } from '#domain/roles.ts';
 import {
   Student,
   studentDisplay,
+  studentCreate,
   studentFields,
   StudentInfo,
   StudentSearch,
@@ -92,7 +93,7 @@ export const studentCalls = defineCalls({
     roles: editors,
     offline: 'queued',
     about: 'Makes a student.',
-    body: createSchema(studentFields),
+    body: createSchema(studentCreate),
     answer: StudentRow,
     status: 201,
   },

@@ -42,6 +42,12 @@ export const studentFields = {
   guardianOtherEmail: email,
 };
 
+/** The state of an address that nobody typed (docs/product.md 9). */
+const usualState = 'IA';
+
+/** A new student whose state nobody names has the usual one; null is a state that somebody emptied. */
+export const studentCreate = { ...studentFields, state: v.optional(shortText, usualState) };
+
 export const Student = v.object({ ...recordFields, ...studentFields });
 export type Student = v.InferOutput<typeof Student>;
 
@@ -103,8 +109,8 @@ export const displayName = (person: { firstName: string | null; lastName: string
 export const parentName = (student: Student): string =>
   displayName({ firstName: student.guardianFirstName1, lastName: student.guardianLastName1 });
 
-/** A new student's fields before anybody typed: the state defaults to IA (docs/product.md 9). */
-export const blankStudent = () => ({ state: 'IA' });
+/** A new student's fields before anybody typed. */
+export const blankStudent = () => ({ state: usualState });
 
 const guardianAddress = {
   state: 'guardianState',

@@ -30,7 +30,7 @@ import { District, Judge, Mediator, SchoolYear } from '../lookups.ts';
 import { Person } from '../people.ts';
 import type { FieldGroups, FieldRules } from '../rules.ts';
 import { SavedView, savedViewFields } from '../saved-views.ts';
-import { Student, studentFields, studentGroups } from '../students.ts';
+import { Student, studentCreate, studentFields, studentGroups } from '../students.ts';
 
 /** Every stored record by its name on the wire; the mirror holds exactly these. */
 export const recordSchemas = {
@@ -83,7 +83,7 @@ const toStudent = referenceTo('Student');
 const studentOfCase = { studentId: v.nullable(toStudent) };
 
 const student: EditableKind<Student> = {
-  create: studentFields,
+  create: studentCreate,
   edit: studentFields,
   groups: studentGroups,
   rules: {},
@@ -166,12 +166,12 @@ export const editableKinds = {
 };
 export type EditableEntity = keyof typeof editableKinds;
 
-/** The schema of a POST's body: unknown fields are refused, absent nullable ones are null. */
+/** The schema of a POST's body: unknown fields are refused, absent nullable ones are null but for those with a value of their own. */
 export function createSchema<E extends v.ObjectEntries>(entries: E) {
   const withDefaults = Object.fromEntries(
-    Object.entries(entries).map(([name, field]) => [
+    Object.entries<v.GenericSchema>(entries as Record<string, v.GenericSchema>).map(([name, field]) => [
       name,
-      v.is(field as v.GenericSchema, null) ? v.optional(field as v.GenericSchema, null) : field,
+      v.is(field, null) && !v.is(field, undefined) ? v.optional(field, null) : field,
     ]),
   );
   return v.strictObject({

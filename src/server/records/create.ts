@@ -24,8 +24,7 @@ async function completed(writing: Writing, entity: WritableEntity, values: Value
   if (entity === 'contact') return placeAtEnd(trx, values);
   if (isOwned(entity)) return withOwner(writing, values);
   if (entity !== 'student') return values;
-  const student = await withAgency(trx, { ...values, state: values.state ?? 'IA' }, 'districtCode');
-  return { ...student, createdOn: writing.today };
+  return { ...(await withAgency(trx, values, 'districtCode')), createdOn: writing.today };
 }
 
 /**

@@ -78,6 +78,13 @@ describe('district and agency', () => {
     expect(given).toMatchObject({ locationDistrict: '17370000', aeaCode: '17370000' });
   });
 
+  test('a student has the usual state where none is named, and none where it was emptied', async () => {
+    const student = (state: object) => world.make('/api/dispute/student', studentBody(state));
+    expect((await student({})).state).toBe('IA');
+    expect((await student({ state: 'NE' })).state).toBe('NE');
+    expect((await student({ state: null })).state).toBeNull();
+  });
+
   test('choosing a district later brings its agency, an unknown one is Other', async () => {
     const complaint = await world.make(complaints, { dateFiled: '2026-09-02' });
     const path = `${complaints}/${complaint.id}`;
