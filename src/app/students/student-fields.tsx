@@ -11,9 +11,9 @@ import type { KnownStudents } from './use-known-students.ts';
 
 /** The student form (docs/product.md 5.4); leaving an address field fills the guardian's where that is empty. */
 export function StudentFields({ known, isNew }: { known: KnownStudents; isNew: boolean }) {
-  const { values, set } = useFormContext();
+  const { form, set } = useFormContext();
   const copy = (field: Parameters<typeof copyToGuardian>[0]) => () =>
-    set(copyToGuardian(field, values as Partial<Student>));
+    set(copyToGuardian(field, form.store.state.values as Partial<Student>));
   return (
     <>
       <Fieldset legend="Student">

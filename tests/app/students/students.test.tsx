@@ -163,27 +163,42 @@ test('those who may only read have the cards and the cases, and nothing that add
   for (const name of [/^Add/, /^Edit/, /^Delete/]) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('Ctrl+S saves what leaving its field does, too', async () => {
-  const cyd = (
+/** A student without a city, the guardian without one too; the screen is open, and its City has the focus. */
+async function atCity(firstName: string) {
+  const student = (
     await editor.post<Fields>('/api/dispute/student/', {
-      ...studentBody({ firstName: 'Cyd', lastName: 'Alder' }),
+      ...studentBody({ firstName, lastName: 'Alder' }),
       city: null,
       guardianCity: null,
       guardianPhone: null,
     })
   ).body;
   await device.engine.queue.syncNow();
-  openScreens(device, `/studentlist/edit/${cyd.id}`, screens);
+  openScreens(device, `/studentlist/edit/${student.id}`, screens);
   const [city] = await screen.findAllByLabelText<HTMLInputElement>('City');
   if (!city) throw new Error('no City');
   city.focus();
+  return { city, kept: () => device.engine.view.find('student', `~${student.uid}`)?.record };
+}
+
+test('Ctrl+S saves what leaving its field does, too', async () => {
+  const { city, kept } = await atCity('Cyd');
   fireEvent.change(city, { target: { value: 'Tipton' } });
   fireEvent.keyDown(city, { key: 's', ctrlKey: true });
-  const kept = () => device.engine.view.find('student', `~${cyd.uid}`)?.record;
   await eventually(() => expect(kept()).toMatchObject({ city: 'Tipton', guardianCity: 'Tipton' }));
   expect(document.activeElement).toBe(city);
   city.blur();
   expect(screen.queryByText(/^Unsaved/)).toBeNull();
+});
+
+test('a press elsewhere right after the last letter gives the guardian the whole city', async () => {
+  const { city, kept } = await atCity('Bea');
+  fireEvent.change(city, { target: { value: 'Tip' } });
+  await screen.findByText(/^Unsaved/);
+  fireEvent.change(city, { target: { value: 'Tipton' } });
+  city.blur();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await eventually(() => expect(kept()).toMatchObject({ city: 'Tipton', guardianCity: 'Tipton' }));
 });
 
 test('a save has the district that was typed a moment ago and not chosen, by the key and by the button', async () => {
