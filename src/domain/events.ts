@@ -40,14 +40,15 @@ export const parentLink = { parentId: v.number(), parentUid: uid, parentType: Ca
 /** The same as a request names it. */
 export const parentReference = { parentId: reference, parentType: CaseKind };
 
-const typeMessage = 'Event Type is required';
+const typeMessage = ({ received }: { received: string }): string =>
+  `Event Type is ${['null', 'undefined', '""'].includes(received) ? 'required' : 'invalid'}`;
 
 export const eventFields = {
   type: v.nullable(v.picklist(eventTypes, typeMessage)),
   narrative: longText,
-  date,
-  beginTime: time,
-  endTime: time,
+  date: date('Date'),
+  beginTime: time('Begin Time'),
+  endTime: time('End Time'),
   alertFlag: flag,
   ignoreAlertFlag: flag,
 };

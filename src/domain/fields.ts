@@ -95,10 +95,11 @@ const isoDay = (label: string) =>
 export const requiredDate = (label: string) => isoDay(label);
 
 /** A day as YYYY-MM-DD, or null. */
-export const date = v.nullable(isoDay('Date'));
+export const date = (label: string) => v.nullable(isoDay(label));
 
 /** A time of day as HH:mm, 24 h, or null. */
-export const time = v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time is invalid')));
+export const time = (label: string) =>
+  v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} is invalid`)));
 
 export const uid = v.pipe(v.string(), v.uuid());
 

@@ -5,8 +5,8 @@ import { date, longText, recordFields, requiredLongText, uid } from './fields.ts
 export const findingFields = {
   finding: longText,
   correctiveAction: longText,
-  dueDate: date,
-  dateCompleted: date,
+  dueDate: date('Due Date'),
+  dateCompleted: date('Date Completed'),
 };
 
 /** Its text is required (docs/product.md 5.5): a finding that says nothing would count among findings all the same. */

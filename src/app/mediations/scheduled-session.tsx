@@ -8,7 +8,7 @@ import { useEngine } from '../shell/engine-context.ts';
 const type: EventType = 'Mediation Scheduled';
 
 /** What a new mediation's form asks for beside the mediation: the day of its session. */
-export const sessionBesides: Besides = { scheduledFor: { label: type, holds: date } };
+export const sessionBesides: Besides = { scheduledFor: { label: type, holds: date(type) } };
 
 /** The day of the session, which is an event: it is made with the mediation. */
 export function ScheduledSession() {

@@ -8,11 +8,12 @@ import type { RecordForm } from './use-record-form.ts';
 /** The label of a field, in words. */
 export type LabelOf = (field: string) => string;
 
-/** A message with the name of its field, unless it says the name itself ("First Name is required"). */
+/** A message with the name of its field, and of its group, unless it says the name itself ("First Name is required"). */
 function problemWords(labelOf: LabelOf, path: string, message: string): string {
   const label = labelOf(path);
   const own = label.split(': ').at(-1) ?? label;
-  return message.startsWith(own) || path === '' ? message : `${label}: ${message}`;
+  if (path === '' || message.startsWith(label)) return message;
+  return message.startsWith(own) ? `${label}${message.slice(own.length)}` : `${label}: ${message}`;
 }
 
 /** The form's problems as its summary lists them, with links to the fields: one that the server told, too, once. */

@@ -17,6 +17,8 @@ export const CaseSearch = v.strictObject({
 });
 export type CaseSearch = v.InferOutput<typeof CaseSearch>;
 
+const day = date('Date');
+
 /**
  * A line of the case search and of the pending cases: one shape for the three kinds, null where a kind has no such
  * field (docs/product.md 3.10).
@@ -35,13 +37,13 @@ export const CaseSearchItem = v.object({
   studentUid: v.nullable(v.string()),
   studentName: v.nullable(v.string()),
   /** A mediation's own, or that of the mediation which a due process case led to. */
-  mediationDateHeld: date,
-  resolutionDateHeld: date,
-  hearingDateHeld: date,
-  hearingDecisionDate: date,
-  dateReportIssued: date,
-  dateWithdrawn: date,
-  dateClosed: date,
+  mediationDateHeld: day,
+  resolutionDateHeld: day,
+  hearingDateHeld: day,
+  hearingDecisionDate: day,
+  dateReportIssued: day,
+  dateWithdrawn: day,
+  dateClosed: day,
   /** Whose work it is: the investigator's, mediator's or judge's name. A server before this field says nothing. */
   person: v.optional(v.nullable(v.string()), null),
 });

@@ -26,12 +26,12 @@ export const complaintFields = {
   /** The user whose name that is (src/domain/cases/assigned.ts). */
   investigatorUserUid: v.nullable(uid),
   complaintWithdrawnFlag: flag,
-  dateReportIssued: date,
+  dateReportIssued: date('Date Report Issued'),
   complaintFoundedFlag: flag,
-  reportExtendedDueDate: date,
+  reportExtendedDueDate: date('Report Extended To'),
   reportExtensionReason: v.nullable(v.picklist(extensionReasons, 'Extension Reason is invalid')),
   reportExtensionRequestedBy: line,
-  reportExtensionDateGranted: date,
+  reportExtensionDateGranted: date('Extension Granted On'),
   pendingDueProcessFlag: flag,
 };
 

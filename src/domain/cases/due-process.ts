@@ -22,22 +22,22 @@ export const dueProcessFields = {
   ...filedByParent,
   expeditedDueProcessComplaintFlag: flag,
   dueProcessWithdrawnFlag: flag,
-  resolutionDateOffered: date,
+  resolutionDateOffered: date('Date Offered'),
   resolutionAgreeToMeetingFlag: flag,
-  resolutionDateHeld: date,
+  resolutionDateHeld: date('Date Held'),
   resolutionAgreementReachedFlag: flag,
-  resolutionDateFinalizedAfterAgreement: date,
-  hearingDateHeld: date,
-  hearingDecisionDate: date,
+  resolutionDateFinalizedAfterAgreement: date('Date Finalized'),
+  hearingDateHeld: date('Date Held'),
+  hearingDecisionDate: date('Decision Date'),
   hearingChangeOfPlacementOrderedFlag: flag,
   hearingALJ: line,
   /** The user whose name that is (src/domain/cases/assigned.ts). */
   hearingALJUserUid: v.nullable(uid),
-  decisionDueDate: date,
-  decisionExtendedDueDate: date,
+  decisionDueDate: date('Decision Due'),
+  decisionExtendedDueDate: date('Decision Extended To'),
   decisionExtensionRequestedBy: v.nullable(v.picklist(extensionParties, 'Extension Requested By is invalid')),
   decisionExtensionReason: line,
-  decisionExtensionDateGranted: date,
+  decisionExtensionDateGranted: date('Extension Granted On'),
 };
 
 const caseNumber = requiredText('Case Number');
@@ -64,7 +64,7 @@ export type DueProcess = v.InferOutput<typeof DueProcess>;
 export const DueProcessRow = v.object({
   ...DueProcess.entries,
   ...caseDisplay,
-  mediationDateHeld: date,
+  mediationDateHeld: date('Date Held'),
   mediationAgreementReachedFlag: flag,
   mediationMediator: v.nullable(v.string()),
 });

@@ -12,7 +12,7 @@ export const mediationFields = {
   /** The user whose name that is (src/domain/cases/assigned.ts). */
   mediatorUserUid: v.nullable(uid),
   mediationWithdrawnFlag: flag,
-  dateHeld: date,
+  dateHeld: date('Date Held'),
   agreementReachedFlag: flag,
 };
 

@@ -12,8 +12,8 @@ export const caseFields = {
   proposedResolution: longText,
   locationDistrict: shortText,
   aeaCode: shortText,
-  dateWithdrawn: date,
-  dateClosed: date,
+  dateWithdrawn: date('Date Withdrawn'),
+  dateClosed: date('Date Closed'),
   ...explanationFields,
 };
 

@@ -42,17 +42,24 @@ const refusals: readonly [message: string, status: number, path: string | null, 
     (rest) => rest.post('/api/dispute/complaint', { dateFiled: '2026-02-30' }),
   ],
   [
-    'Date is invalid',
+    'Date Closed is invalid',
     400,
     'dateClosed',
     (rest) => rest.put(`/api/dispute/complaint/${complaint.id}`, { dateClosed: '09/02/2026' }),
   ],
   [
-    'Event Type is required',
+    'Event Type is invalid',
     400,
     'type',
     (rest) =>
       rest.post('/api/dispute/event', { parentId: complaint.id, parentType: 'complaint', type: 'Party' }),
+  ],
+  [
+    'End Time is invalid',
+    400,
+    'endTime',
+    (rest) =>
+      rest.post('/api/dispute/event', { parentId: complaint.id, parentType: 'complaint', endTime: '24:00' }),
   ],
   [
     'Only an Admin may change the Case Number.',
