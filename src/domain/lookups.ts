@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { recordFields, requiredLine, shortText } from './fields.ts';
+import { normalised, rankOf, typeaheadLimit } from './search.ts';
 
 const { id: _id, ...codedRecord } = recordFields;
 
@@ -51,3 +52,11 @@ export const districtSearchText = ({ name, code }: { code: string; name: string 
 /** 'name (code)', as typeaheads show a district. */
 export const districtLongName = (district: { code: string; name: string }): string =>
   `${district.name} (${district.code})`;
+
+/** Districts that were found by a typed text, as a typeahead offers them: those whose name begins so first, 20 at most. */
+export const inTypedOrder = <T extends { name: string }>(found: readonly T[], typed: string): T[] =>
+  found
+    .map((district) => ({ district, rank: rankOf(normalised(district.name), typed) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, typeaheadLimit)
+    .map(({ district }) => district);

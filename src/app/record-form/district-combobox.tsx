@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type District, districtLongName, districtSearchText } from '#domain/lookups.ts';
-import { holdsAll, normalised, rankOf, searchWords, typeaheadLimit } from '#domain/search.ts';
+import { type District, districtLongName, districtSearchText, inTypedOrder } from '#domain/lookups.ts';
+import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { useAll } from '../shell/engine-context.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
@@ -27,18 +27,17 @@ function districtSearch(all: readonly Viewed<'district'>[]): (text: string) => D
       .filter(({ record }) => record.isActive)
       .map(({ record }) => ({
         record,
-        name: normalised(record.name),
         key: normalised(districtSearchText(record)),
       }));
   let keyed: ReturnType<typeof keyedDistricts> | undefined;
   return (text) => {
     const words = searchWords(text);
     keyed ??= keyedDistricts();
-    return keyed
-      .filter(({ key }) => holdsAll(key, words))
-      .toSorted((a, b) => rankOf(a.name, text) - rankOf(b.name, text))
-      .slice(0, typeaheadLimit)
-      .map(({ record }) => record);
+    const found = keyed.filter(({ key }) => holdsAll(key, words));
+    return inTypedOrder(
+      found.map(({ record }) => record),
+      text,
+    );
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
-import type { District, School } from '#domain/lookups.ts';
-import { searchWords, typeaheadLimit } from '#domain/search.ts';
+import { type District, inTypedOrder, type School } from '#domain/lookups.ts';
+import { searchWords } from '#domain/search.ts';
 import { anywhere } from '../db/like.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';
@@ -15,17 +15,17 @@ const searched = sql`("t"."name" || ' ' || regexp_replace("t"."name", ' Communit
 export const districtKey = sql`case when octet_length("t"."name") = char_length("t"."name")
   then replace(lower${searched}, '''', '') else "searchText"${searched} end`;
 
-/** Active districts whose name, short or whole, or code has every typed word, by name, 20 at most (docs/api.md, Searches). */
+/** Active districts whose name, short or whole, or code has every typed word, first those that begin as typed, 20 at most (docs/api.md, Searches). */
 export async function searchDistricts(db: Queries, text: string): Promise<District[]> {
   const words = searchWords(text);
   if (words.length === 0) return [];
   const holds = words.map((word) => sql`${districtKey} like ${anywhere(word)}`);
-  return lookupsWith(
+  const found = await lookupsWith(
     db,
     'district',
     sql`"t"."deletedAt" is null and "t"."isActive" and ${sql.join(holds, sql` and `)}`,
-    typeaheadLimit,
   );
+  return inTypedOrder(found, text);
 }
 
 /** A district with the agency that choosing it sets. */

@@ -8,17 +8,16 @@ import { namedBy, type Reference, unknownRecord } from '../records/reference.ts'
 import { wireColumns } from '../records/wire-columns.ts';
 import { etag } from '../records/written.ts';
 
-/** The lookups that fulfil a condition on alias "t", by name, at most so many (null: all); deleted ones included. */
+/** The lookups that fulfil a condition on alias "t", by name; deleted ones included. */
 export const lookupsWith = <E extends LookupEntity>(
   db: Queries,
   entity: E,
   condition: RawBuilder<unknown>,
-  limit: number | null = null,
 ): Promise<RecordOf<E>[]> =>
   keptRows(
     db,
     sql`select ${wireColumns(entity, 't')} from ${sql.table(entity)} "t"
-      where ${condition} order by "t"."name", "t"."uid" limit ${limit}`,
+      where ${condition} order by "searchText"("t"."name") collate "C", "t"."uid"`,
   );
 
 const present = sql`"t"."deletedAt" is null`;

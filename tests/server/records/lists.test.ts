@@ -179,6 +179,27 @@ describe('lookups', () => {
       ).toHaveLength(1);
   });
 
+  test('districts are found in the order of typeaheads, 20 at most, and stand by name whatever its letters', async () => {
+    const names = [
+      'Waukee',
+      'aWe 0',
+      ...Array.from({ length: 20 }, (_, n) => `AWE ${n}`),
+      'Zwingli',
+      'Iowa West',
+    ];
+    for (const [n, name] of names.entries())
+      await sql`insert into "district" ("uid", "code", "name", "parentCode", "isActive")
+        values (${v7()}::uuid, ${String(30_000_000 + n)}, ${name}, '92010000', true)`.execute(
+        world.server.db,
+      );
+    const named = (found: Fields[]) => found.map(({ name }) => name);
+    const typed = named((await world.reader.post<Fields[]>('/api/dispute/districtspartialname', 'w')).body);
+    expect(typed).toHaveLength(20);
+    expect(typed.slice(0, 4)).toEqual(['Waukee', 'Iowa West', 'aWe 0', 'AWE 0']);
+    const all = named((await world.reader.get<Fields[]>('/api/dispute/districts')).body);
+    expect(all.slice(-4)).toEqual(['Iowa West', 'Séa County', 'Waukee', 'Zwingli']);
+  });
+
   test('the year picker has the active years', async () => {
     expect(
       (await world.reader.get<Fields[]>('/api/admin/schoolyears')).body.map((year) => year.name),
