@@ -147,10 +147,18 @@ export function FormYesNo({ yes, no, ...named }: Named & { yes?: string; no?: st
   );
 }
 
+/** An unticked box is no or unset, as the form was opened on: ticked and unticked again it leaves nothing unsaved. */
 export function FormCheckbox(named: Named) {
   const { field, shown } = useTied<boolean | null>(named);
+  const unticked = useFormContext().initial[named.name] === null ? null : false;
   const { required: _, warning: __, ...rest } = shown;
-  return <CheckboxField {...rest} value={field.value === true} onChange={field.set} />;
+  return (
+    <CheckboxField
+      {...rest}
+      value={field.value === true}
+      onChange={(isTicked) => field.set(isTicked || unticked)}
+    />
+  );
 }
 
 export function FormDate(named: Named) {

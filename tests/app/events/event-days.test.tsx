@@ -96,3 +96,17 @@ test('on paper the timeline has every line, on the screen the first hundred unti
   fireEvent(window, new Event('afterprint'));
   await waitFor(() => expect(lines()).toBe(100));
 });
+
+test('a box that is ticked and unticked again leaves nothing unsaved in an event', async () => {
+  open(await aCase([{ type: 'Phone Call', date: '2026-09-03' }]), '?tab=events');
+  const log = within(await screen.findByRole('table', { name: 'Events' }));
+  fireEvent.click(log.getByRole('button', { name: 'Edit' }));
+  const alert = await screen.findByRole('checkbox', { name: 'Alert' });
+  const closed = () => screen.getByRole('button', { name: 'Send Alert' }).getAttribute('aria-disabled');
+  fireEvent.click(alert);
+  await waitFor(() => expect(closed()).toBe('true'));
+  fireEvent.click(alert);
+  await waitFor(() => expect(closed()).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
