@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../shell/engine-context.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -10,7 +10,6 @@ interface AskToLeaveProps {
   /** Somebody deleted the record while its form was open. */
   isDeleted?: boolean;
   draft: Pick<RecordForm['draft'], 'keep'>;
-  /** Once the draft is kept. */
   onLeave: () => void;
   onStay: () => void;
 }
@@ -29,27 +28,45 @@ function keptWords(isDeleted: boolean, isInTab: boolean): string {
     : `What you typed is kept as a draft ${where} and offered again when you come back.${end}`;
 }
 
-/** Asks before what was typed is left unsaved, and keeps it as a draft; where the device refuses that, asks whether to lose it. */
+/**
+ * Asks before what was typed is left unsaved. The draft is kept first, so that the question says at once whether it could be; where the
+ * device refuses it, asks whether to lose what was typed.
+ */
 export function AskToLeave({ isOpen, way, isDeleted = false, draft, onLeave, onStay }: AskToLeaveProps) {
-  const [isRefused, setRefused] = useState(false);
   const session = useSession();
   const isInTab = session.kind === 'open' && session.isPassing;
-  const end = (then: () => void) => () => {
-    setRefused(false);
-    then();
-  };
+  const kept = useKeptFirst(isOpen, draft.keep);
   return (
     <ConfirmDialog
-      isOpen={isOpen}
+      isOpen={isOpen && kept !== null}
       {...words[way]}
       message={
-        isRefused
+        kept === 'refused'
           ? 'No draft of what you typed could be kept: this device has no room for it, or its browser refuses. If you go, it is gone.'
           : keptWords(isDeleted, isInTab)
       }
-      {...(isRefused && { confirmLabel: 'Lose it', isDanger: true })}
-      onConfirm={isRefused ? end(onLeave) : () => void draft.keep().then(onLeave, () => setRefused(true))}
-      onCancel={end(onStay)}
+      {...(kept === 'refused' && { confirmLabel: 'Lose it', isDanger: true })}
+      onConfirm={onLeave}
+      onCancel={onStay}
     />
   );
+}
+
+/** Keeps the draft once the question is about to open, and answers what came of it; null until that is known. */
+function useKeptFirst(isOpen: boolean, keep: () => Promise<void>) {
+  const [kept, setKept] = useState<'kept' | 'refused' | null>(null);
+  const keepFirst = useEffectEvent(keep);
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    const found = (answer: 'kept' | 'refused') => () => {
+      if (isCurrent) setKept(answer);
+    };
+    keepFirst().then(found('kept'), found('refused'));
+    return () => {
+      isCurrent = false;
+      setKept(null);
+    };
+  }, [isOpen]);
+  return kept;
 }

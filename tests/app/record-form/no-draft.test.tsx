@@ -17,9 +17,10 @@ test('where the device refuses a draft the form says so, and leaving asks whethe
   await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
   const { drafts } = device.engine;
   const { put } = drafts;
-  drafts.put = async () => {
+  const refuse = async () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
+  drafts.put = refuse;
   openScreens(device, `/complaint/edit/~${uid}/all`, [
     { path: '/complaint/edit/:id/:returnState', Component: ComplaintScreen },
   ]);
@@ -28,18 +29,24 @@ test('where the device refuses a draft the form says so, and leaving asks whethe
   expect(alert.closest('[role="alert"]')).not.toBeNull();
 
   const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+  /** The question as it first stands. */
+  const question = async () => (await screen.findByRole('alertdialog')).textContent;
   await press('Back');
-  await press('Leave');
-  await screen.findByText(/If you go, it is gone/);
+  expect(await question()).toMatch(/If you go, it is gone/);
   await press('Stay');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByLabelText<HTMLTextAreaElement>('Facts').value).toBe('Typed');
 
+  // There is room again.
+  drafts.put = put;
   await press('Back');
-  await screen.findByText(/is kept as a draft on this device/);
-  await press('Leave');
+  expect(await question()).toMatch(/is kept as a draft on this device/);
+  await press('Stay');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+
+  drafts.put = refuse;
+  await press('Back');
   await press('Lose it');
   await screen.findByRole('heading', { name: 'Another screen' });
-
   drafts.put = put;
 });
