@@ -2,12 +2,15 @@ import { documentTypes, extensionOf } from '#domain/documents.ts';
 import { compareEvents } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
 import type { Mark, View } from '#sync/engine/engine.ts';
+import { withApart } from '../parts/same-names.ts';
 import { type PageType, pageTypes } from './binder-questions.ts';
 
 /** A document of a case, as its binder names it. */
 export interface BinderDocument {
   uid: string;
   title: string;
+  /** What tells it from others of its name in its event. */
+  apart?: string | undefined;
   /** The day and type of its event. */
   event: string;
   mark: Mark | null;
@@ -19,9 +22,10 @@ export const binderDocuments = (view: View, caseUid: string): BinderDocument[] =
     .of('event', caseUid)
     .toSorted((a, b) => compareEvents(a.record, b.record))
     .flatMap(({ record: event }) =>
-      view.of('document', event.uid).map(({ record, mark }) => ({
+      withApart(view.of('document', event.uid)).map(({ record, mark, apart }) => ({
         uid: record.uid,
         title: record.title,
+        apart,
         event: [gridDate(event.date), event.type].filter(Boolean).join(' '),
         mark,
       })),

@@ -5,12 +5,13 @@ import type { GridColumn } from '../ui/grid-column.ts';
 import { RowOrder } from '../ui/row-order.tsx';
 import { SortableRow } from '../ui/sortable-row.tsx';
 import { MarkBadge } from '../parts/case-marks.tsx';
+import { nameWords } from '../parts/same-names.ts';
 import type { BinderChoice } from './binder-choice.ts';
 import { type BinderDocument, pageTypeOf } from './binder-documents.ts';
 import styles from './binder.module.css';
 
 const keyOf = ({ uid }: BinderDocument) => uid;
-const titleOf = ({ title }: BinderDocument) => title;
+const nameOf = ({ title, apart }: BinderDocument) => nameWords(title, apart);
 const isFixed = () => false;
 
 /** The documents of a case: a box beside each tells whether it is in the binder, its place where. */
@@ -19,7 +20,7 @@ export function BinderRows({ choice, isOff }: { choice: BinderChoice; isOff: boo
     {
       id: 'title',
       header: 'Document',
-      value: titleOf,
+      value: nameOf,
       cell: (document) => (
         <label className={styles.choice}>
           <input
@@ -28,7 +29,7 @@ export function BinderRows({ choice, isOff }: { choice: BinderChoice; isOff: boo
             disabled={isOff}
             onChange={() => choice.toggle(document)}
           />
-          <span>{document.title}</span>
+          <span>{nameOf(document)}</span>
         </label>
       ),
       isUnsorted: true,
@@ -47,7 +48,7 @@ export function BinderRows({ choice, isOff }: { choice: BinderChoice; isOff: boo
     <RowOrder
       rows={choice.documents}
       rowKey={keyOf}
-      rowText={titleOf}
+      rowText={nameOf}
       isFixed={isFixed}
       onMove={(document, place) => !isOff && choice.move(document, place)}
     >

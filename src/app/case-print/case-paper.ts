@@ -9,6 +9,7 @@ import { displayName } from '#domain/students.ts';
 import type { View } from '#sync/engine/engine.ts';
 import { standingWords } from '../parts/deadline-words.ts';
 import { centimetre, type Paper } from '../parts/paper.ts';
+import { nameWords, withApart } from '../parts/same-names.ts';
 import { numberWords } from '../shell/status-words.ts';
 import { fieldsTable, heading, line, marked, rowsTable } from './paper-parts.ts';
 import { printedField, printedSummary, type ViewedCase } from './printed-fields.ts';
@@ -87,9 +88,8 @@ function findings(view: View, { entity, record }: ViewedCase): Content[] {
 
 /** The names of an event's documents, one a line. */
 const documentNames = (view: View, eventUid: string) =>
-  view
-    .of('document', eventUid)
-    .map(({ record, mark }) => marked(record.title, mark))
+  withApart(view.of('document', eventUid))
+    .map(({ record, mark, apart }) => marked(nameWords(record.title, apart), mark))
     .join('\n');
 
 function events(view: View, uid: string): Content[] {

@@ -1,4 +1,5 @@
 import type { QueuedEdit, Viewed } from '#sync/engine/engine.ts';
+import { nameWords } from '../parts/same-names.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { sizeWords } from '../shell/status-words.ts';
@@ -6,27 +7,34 @@ import { useSave } from '../shell/use-save.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Apart } from './apart.tsx';
 import styles from './documents.module.css';
 import { ReplaceFile } from './replace-file.tsx';
 import { useOpenDocument } from './use-open-document.ts';
 
 interface DocumentRowProps {
   document: Viewed<'document'>;
+  /** What tells it from others of its name. */
+  apart: string | undefined;
   mayEdit: boolean;
   onDelete: () => void;
 }
 
 /** A document of an event: its name, which opens it, how it stands, and its deletion. */
-export function DocumentRow({ document, mayEdit, onDelete }: DocumentRowProps) {
+export function DocumentRow({ document, apart, mayEdit, onDelete }: DocumentRowProps) {
   const { uid, title } = document.record;
+  const name = nameWords(title, apart);
   const { isOpening, open } = useOpenDocument(uid);
   return (
     <li className={styles.row}>
-      <Button variant="quiet" icon="document" aria-label={`Open ${title}`} isBusy={isOpening} onClick={open}>
-        {title}
+      <Button variant="quiet" icon="document" aria-label={`Open ${name}`} isBusy={isOpening} onClick={open}>
+        <span className={styles.name}>
+          {title}
+          <Apart words={apart} />
+        </span>
       </Button>
-      {mayEdit && <IconButton icon="trash" tone="danger" label={`Delete ${title}`} onClick={onDelete} />}
-      <DocumentState document={document} mayEdit={mayEdit} />
+      {mayEdit && <IconButton icon="trash" tone="danger" label={`Delete ${name}`} onClick={onDelete} />}
+      <DocumentState document={document} name={name} mayEdit={mayEdit} />
     </li>
   );
 }
@@ -34,7 +42,12 @@ export function DocumentRow({ document, mayEdit, onDelete }: DocumentRowProps) {
 const sizeOf = (edit: QueuedEdit | undefined) =>
   edit?.action === 'upload' ? ` · ${sizeWords(Number(edit.changes['size']))}` : '';
 
-function DocumentState({ document, mayEdit }: Pick<DocumentRowProps, 'document' | 'mayEdit'>) {
+interface StateProps extends Pick<DocumentRowProps, 'document' | 'mayEdit'> {
+  /** As its buttons call it. */
+  name: string;
+}
+
+function DocumentState({ document, name, mayEdit }: StateProps) {
   const { queue, documents } = useEngine();
   const { run } = useSave();
   const { uid } = document.record;
@@ -42,7 +55,7 @@ function DocumentState({ document, mayEdit }: Pick<DocumentRowProps, 'document' 
   const progress = useObservable(documents.progress).get(uid);
   const isKept = useObservable(documents.kept).has(uid);
   if (!edit) return isKept ? <p className={styles.state}>On this device</p> : null;
-  const { caseEventUid, title } = document.record;
+  const { caseEventUid } = document.record;
   const replace = async (file: File) => {
     await documents.add(caseEventUid, { name: file.name, content: file });
     await documents.remove(uid);
@@ -61,12 +74,12 @@ function DocumentState({ document, mayEdit }: Pick<DocumentRowProps, 'document' 
             <Button
               small
               icon="sync"
-              aria-label={`Try Again ${title}`}
+              aria-label={`Try Again ${name}`}
               onClick={() => void run(() => queue.amend(edit.id, {}))}
             >
               Try Again
             </Button>
-            <ReplaceFile name={title} onFile={(file) => void run(() => replace(file))} />
+            <ReplaceFile name={name} onFile={(file) => void run(() => replace(file))} />
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Viewed } from '#sync/engine/engine.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
+import { nameWords, withApart } from '../parts/same-names.ts';
 import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
@@ -36,8 +36,8 @@ export function EventDocuments({ eventUid }: { eventUid: string }) {
   const { documents } = useEngine();
   const mayEdit = useMayEdit();
   const add = useAddDocuments();
-  const all = useRecordsOf('document', eventUid);
-  const [deleting, setDeleting] = useState<Viewed<'document'> | null>(null);
+  const all = withApart(useRecordsOf('document', eventUid));
+  const [deleting, setDeleting] = useState<(typeof all)[number] | null>(null);
 
   const list =
     all.length === 0 ? (
@@ -48,6 +48,7 @@ export function EventDocuments({ eventUid }: { eventUid: string }) {
           <DocumentRow
             key={document.record.uid}
             document={document}
+            apart={document.apart}
             mayEdit={mayEdit}
             onDelete={() => setDeleting(document)}
           />
@@ -60,7 +61,7 @@ export function EventDocuments({ eventUid }: { eventUid: string }) {
       <DeleteDialog
         what="document"
         item={deleting}
-        message={`Are you sure you want to delete the document ${deleting?.record.title ?? ''}?`}
+        message={`Are you sure you want to delete the document ${deleting ? nameWords(deleting.record.title, deleting.apart) : ''}?`}
         remove={({ record }) => documents.remove(record.uid)}
         told={({ record }) => ({ title: messages.deleted.document, detail: record.title })}
         onEnd={() => setDeleting(null)}

@@ -2,11 +2,14 @@ import { daysBetween } from '#domain/deadlines/days.ts';
 import { type CaseEvent, compareEvents } from '#domain/events.ts';
 import { clockTime } from '#domain/fields.ts';
 import type { QueuedEdit, Viewed } from '#sync/engine/engine.ts';
+import { withApart } from '../parts/same-names.ts';
 
 /** A document of an event, as the log names it. */
 export interface EventDocument {
   uid: string;
   title: string;
+  /** What tells it from others of its name. */
+  apart?: string | undefined;
   /** When the server took it, ISO 8601 UTC; null while it waits. */
   addedAt: string | null;
   isRefused: boolean;
@@ -21,17 +24,19 @@ export function eventRows(
   edits: readonly QueuedEdit[],
 ): readonly EventRow[] {
   const refused = new Set(edits.flatMap(({ state, uid }) => (state === 'refused' ? uid : [])));
-  const found = new Map<string, EventDocument[]>(events.map(({ record }) => [record.uid, []]));
-  for (const { record } of documents)
-    found.get(record.caseEventUid)?.push({
+  const found = new Map<string, Viewed<'document'>[]>(events.map(({ record }) => [record.uid, []]));
+  for (const document of documents) found.get(document.record.caseEventUid)?.push(document);
+  const documentsOf = (uid: string): EventDocument[] =>
+    withApart(found.get(uid) ?? []).map(({ record, apart }) => ({
       uid: record.uid,
       title: record.title,
+      apart,
       addedAt: record.updatedAt,
       isRefused: refused.has(record.uid),
-    });
+    }));
   return events
     .toSorted((a, b) => compareEvents(a.record, b.record))
-    .map((event) => ({ ...event, documents: found.get(event.record.uid) ?? [] }));
+    .map((event) => ({ ...event, documents: documentsOf(event.record.uid) }));
 }
 
 /** When it began and ended: "10:15 AM – 11:00 AM". */

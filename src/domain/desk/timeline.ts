@@ -4,6 +4,9 @@ import type { CaseDocument } from '../documents.ts';
 import { type CaseEvent, type CaseKind, compareEvents } from '../events.ts';
 import type { RecordOf } from '../records/records.ts';
 
+/** `apart`: what tells it from others of its name. */
+type NamedDocument = Pick<CaseDocument, 'uid' | 'title'> & { apart?: string | undefined };
+
 /** What happened in a case, or is to happen, on a day (YYYY-MM-DD; null: nobody has recorded the day). */
 export type TimelineEntry = { id: string; day: string | null } & (
   | { kind: 'course'; what: string }
@@ -11,7 +14,7 @@ export type TimelineEntry = { id: string; day: string | null } & (
   | { kind: 'limit'; dueDate: DueDate; state: DueState }
   | { kind: 'extension'; dueDate: DueDate }
   | { kind: 'event'; event: CaseEvent }
-  | { kind: 'document'; document: Pick<CaseDocument, 'uid' | 'title'> }
+  | { kind: 'document'; document: NamedDocument }
 );
 
 /**
@@ -99,7 +102,7 @@ function compare(a: TimelineEntry, b: TimelineEntry): number {
 export const timelineOf = (
   one: KindedCase,
   events: readonly CaseEvent[],
-  documents: readonly { document: Pick<CaseDocument, 'uid' | 'title'>; day: string }[],
+  documents: readonly { document: NamedDocument; day: string }[],
   today: string,
 ): TimelineEntry[] => {
   const limits = limitsOf(one, today);
