@@ -29,8 +29,12 @@ export const documentTypeNames = Object.keys(documentTypes) as DocumentType[];
 
 const longestTitle = 256;
 
-/** What a name must not carry into a list or a header: control characters, and those that turn the direction of reading. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+/**
+ * What a name must not carry into a list or a header: control characters, and those that turn the direction of reading or aren't seen.
+ * A joiner (U+200D) stays where it joins two pictures: without it an emoji of a family falls apart into its people.
+ */
+const unprintable =
+  /(?!(?<=\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 /** The extension of a file's name in lower case, without the dot; '' for none. "jpeg" is another spelling of jpg. */
 export function extensionOf(name: string): string {
@@ -46,7 +50,7 @@ export function titleOfFile(fileName: string): string {
   const name = (fileName.split(/[/\\]/).at(-1) ?? '').replaceAll(unprintable, '').trim();
   if (name.length <= longestTitle) return name || 'Document';
   const extension = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0] ?? '';
-  // A half of a surrogate pair may be left at the cut.
-  const kept = name.slice(0, longestTitle - extension.length).replace(/[\uD800-\uDBFF]$/, '');
+  // A half of a surrogate pair may be left at the cut, and a joiner of what it was half of.
+  const kept = name.slice(0, longestTitle - extension.length).replace(/\u200D?[\uD800-\uDBFF]?$/, '');
   return `${kept}${extension}`;
 }

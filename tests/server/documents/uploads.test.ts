@@ -175,6 +175,7 @@ test.each([
   ['../../etc/passwd.txt', 'passwd.txt'],
   ['C:\\Users\\ann\\letter.txt', 'letter.txt'],
   ['gnp.\u202etxt.txt', 'gnp.txt.txt'],
+  ['👨‍👩‍👧.txt', '👨‍👩‍👧.txt'],
   [`${'é'.repeat(300)}.txt`, `${'é'.repeat(252)}.txt`],
 ])('the name %s becomes the title %s', async (name, title) => {
   expect((await world.add({ name, bytes: Buffer.from('x') })).body.title).toBe(title);
