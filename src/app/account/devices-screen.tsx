@@ -4,9 +4,8 @@ import { CallProblem } from '../parts/call-problem.tsx';
 import { DeviceList } from '../parts/device-list.tsx';
 import { deviceName } from '../parts/device-words.ts';
 import { EndDevice } from '../parts/end-device.tsx';
-import { useEngine, useStatus } from '../shell/engine-context.ts';
+import { useEngine, useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { changesWords, unsentCount } from '../shell/status-words.ts';
-import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useRemembered } from '../shell/use-remembered.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,15 +14,16 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ForgetDevice } from './forget-device.tsx';
 import { NameDevice } from './name-device.tsx';
-import { SecondFactorPanels } from './second-factor-panels.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { useSecurity } from './use-security.ts';
 import { WaysPanel } from './ways-panel.tsx';
 
 /** /account/devices: the devices and sessions of the user, where each is named and ended. Without a connection, as it last was. */
 export function DevicesScreen() {
-  const { online } = useEngine();
-  const needsServer = useNeedsServer();
-  const unsent = useStatus(unsentCount);
-  const { answer, problem, reload } = useCall('ownDevices', {});
+  const { user } = useOpenSession();
+  const { shown, reload } = useSecurity();
+  const answer = shown?.devices.answer;
   const [kept, keep] = useRemembered<readonly Device[] | null>('devices', null);
   const [naming, setNaming] = useState<Device | null>(null);
   useEffect(() => {
@@ -36,51 +36,20 @@ export function DevicesScreen() {
         title="Devices and Security"
         subtitle="Where you are signed in, and which devices hold work of yours"
       />
-      <CallProblem problem={problem} hasAnswer={Boolean(devices)} onRetry={reload} />
-      {devices ? (
-        <Panel title="Devices" isFlush>
-          <DeviceList
-            devices={devices}
-            unsentHere={unsent === 0 ? 'None' : changesWords(unsent)}
-            actions={(device) => (
-              <>
-                {device.browser !== null && (
-                  <Button
-                    small
-                    icon="pencil"
-                    unavailable={needsServer}
-                    aria-label={`Rename ${deviceName(device)}`}
-                    onClick={() => setNaming(device)}
-                  >
-                    Rename
-                  </Button>
-                )}
-                {device.rememberedUntil && <ForgetDevice device={device} onForgotten={reload} />}
-                {!device.isHere && device.state !== 'closed' && (
-                  <EndDevice
-                    device={device}
-                    whose="yours"
-                    end={() => online('endOwnDevice', { params: { device: device.device } })}
-                    onEnded={reload}
-                  />
-                )}
-              </>
-            )}
-          />
-        </Panel>
-      ) : (
-        problem === null && (
-          <Panel>
-            <Skeleton />
-          </Panel>
-        )
+      {shown && <CallProblem problem={shown.devices.problem} hasAnswer={Boolean(devices)} onRetry={reload} />}
+      {devices && (
+        <DevicesPanel devices={devices} isShown={shown !== null} reload={reload} onName={setNaming} />
       )}
-      {/* A list that came after them would move their buttons from under a finger. */}
-      {(devices || problem !== null) && (
+      {shown ? (
         <>
           <WaysPanel />
-          <SecondFactorPanels onChanged={reload} />
+          <SecondFactorPanel told={shown.factor} reload={reload} />
+          {user.way === 'password' && <PasskeysPanel told={shown.passkeys} reload={reload} />}
         </>
+      ) : (
+        <Panel>
+          <Skeleton />
+        </Panel>
       )}
       {naming && (
         <NameDevice
@@ -92,5 +61,53 @@ export function DevicesScreen() {
         />
       )}
     </>
+  );
+}
+
+interface DevicesPanelProps {
+  devices: readonly Device[];
+  /** They are as the server told, or as it last did: their buttons come with the rest of the screen. */
+  isShown: boolean;
+  reload: () => void;
+  onName: (device: Device) => void;
+}
+
+function DevicesPanel({ devices, isShown, reload, onName }: DevicesPanelProps) {
+  const { online } = useEngine();
+  const needsServer = useNeedsServer();
+  const unsent = useStatus(unsentCount);
+  return (
+    <Panel title="Devices" isFlush>
+      <DeviceList
+        devices={devices}
+        unsentHere={unsent === 0 ? 'None' : changesWords(unsent)}
+        actions={(device) =>
+          isShown && (
+            <>
+              {device.browser !== null && (
+                <Button
+                  small
+                  icon="pencil"
+                  unavailable={needsServer}
+                  aria-label={`Rename ${deviceName(device)}`}
+                  onClick={() => onName(device)}
+                >
+                  Rename
+                </Button>
+              )}
+              {device.rememberedUntil && <ForgetDevice device={device} onForgotten={reload} />}
+              {!device.isHere && device.state !== 'closed' && (
+                <EndDevice
+                  device={device}
+                  whose="yours"
+                  end={() => online('endOwnDevice', { params: { device: device.device } })}
+                  onEnded={reload}
+                />
+              )}
+            </>
+          )
+        }
+      />
+    </Panel>
   );
 }

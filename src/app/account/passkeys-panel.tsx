@@ -6,7 +6,6 @@ import { CallProblem } from '../parts/call-problem.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { callFailureMessages, messages } from '../shell/messages.ts';
 import { dayAndTime } from '../shell/status-words.ts';
-import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -14,11 +13,11 @@ import { Button } from '../ui/button.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
 import styles from './second-factor.module.css';
+import type { Told } from './use-security.ts';
 
 /** What is asked at a press, over the screen. */
 type Open =
@@ -39,20 +38,24 @@ const nameWords = {
   problemOf: (name: string) => v.safeParse(PasskeyName, name).issues?.[0].message,
 };
 
+interface PasskeysPanelProps {
+  told: Told<'passkeys'>;
+  /** Asks anew for them, and for the second factor that they are. */
+  reload: () => void;
+}
+
 /** The user's passkeys: added, named, removed, and when each was used last. */
-export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
+export function PasskeysPanel({ told: { answer, problem }, reload }: PasskeysPanelProps) {
   const { online, session } = useEngine();
   const notices = useNotices();
   const needsServer = useNeedsServer();
   const { isSaving, run } = useSave(callFailureMessages);
-  const { answer, problem, reload } = useCall('passkeys', {});
   const [open, setOpen] = useState<Open | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
 
   const close = () => {
     setOpen(null);
     reload();
-    onChanged();
   };
   const add = (name: string) =>
     run(async () => {
@@ -75,7 +78,6 @@ export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
       subtitle="Sign in by the PIN, fingerprint or face of a device of yours, or by a security key"
     >
       <CallProblem problem={problem} hasAnswer={answer !== undefined} onRetry={reload} />
-      {!answer && problem === null && <Skeleton />}
       {answer && (
         <div className={styles.panel}>
           {answer.passkeys.length === 0 && (

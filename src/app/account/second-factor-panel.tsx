@@ -4,7 +4,6 @@ import { CallProblem } from '../parts/call-problem.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 import { dayAndTime } from '../shell/status-words.ts';
-import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -13,10 +12,10 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { EnrolFactor, type FactorKey } from './enrol-factor.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import styles from './second-factor.module.css';
+import type { Told } from './use-security.ts';
 
 /** So few recovery codes are left that it is time for others. */
 const fewCodes = 3;
@@ -27,13 +26,18 @@ type Open =
   | { kind: 'codes'; title: string; codes: readonly string[] }
   | { kind: 'remove' };
 
-/** The user's second factor: set up, changed, looked after, removed. `onChanged`: devices of theirs were ended or forgotten by it. */
-export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
+interface SecondFactorPanelProps {
+  told: Told<'secondFactor'>;
+  /** Asks anew for it, and for what it tells of: passkeys, and devices that it ended or forgot. */
+  reload: () => void;
+}
+
+/** The user's second factor: set up, changed, looked after, removed. */
+export function SecondFactorPanel({ told: { answer, problem }, reload }: SecondFactorPanelProps) {
   const { online } = useEngine();
   const notices = useNotices();
   const needsServer = useNeedsServer();
   const { isSaving, run } = useSave(callFailureMessages);
-  const { answer, problem, reload } = useCall('secondFactor', {});
   const [open, setOpen] = useState<Open | null>(null);
   const { pressed, press } = usePressed();
 
@@ -42,7 +46,6 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
   const close = () => {
     setOpen(null);
     reload();
-    onChanged();
   };
   const begin = () =>
     run(async () => setOpen({ kind: 'key', key: (await online('beginSecondFactor', {})).body }));
@@ -66,7 +69,6 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
       subtitle="A code from your phone, asked for beside your password when you sign in"
     >
       <CallProblem problem={problem} hasAnswer={answer !== undefined} onRetry={reload} />
-      {!answer && problem === null && <Skeleton />}
       {answer && (
         <div className={styles.panel}>
           {isOff ? (
