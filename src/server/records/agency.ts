@@ -12,11 +12,11 @@ async function aeaOfDistrict(trx: Queries, code: string): Promise<string> {
   return district ? aeaCodeOf(district) : otherAeaCode;
 }
 
-/** Adds the agency to a change that names a district without one; `field` is where the record keeps its district. */
+/** Adds the agency to a change that names a district, or takes it off, without one; `field` is where the record keeps its district. */
 export async function withAgency(trx: Queries, values: Values, field: string): Promise<Values> {
   const district = values[field];
-  if (typeof district !== 'string' || district === '' || values.aeaCode) return values;
-  return { ...values, aeaCode: await aeaOfDistrict(trx, district) };
+  if (district === undefined || values.aeaCode) return values;
+  return { ...values, aeaCode: typeof district === 'string' ? await aeaOfDistrict(trx, district) : null };
 }
 
 /** A new case's district and agency: the student's where the body has none (docs/product.md 4.2). */

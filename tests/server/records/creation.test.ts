@@ -91,6 +91,17 @@ describe('district and agency', () => {
     expect((await world.editor.put(path, { locationDistrict: '00090000' })).body.aeaCode).toBe('92010000');
     expect((await world.editor.put(path, { locationDistrict: 'nowhere' })).body.aeaCode).toBe('99999999');
   });
+
+  test('a district that is taken off takes its agency along, of a case and of a student', async () => {
+    const without = { locationDistrict: null, aeaCode: null };
+    const complaint = await world.make(complaints, { dateFiled: '2026-09-02', locationDistrict: '00090000' });
+    expect(complaint.aeaCode).toBe('92010000');
+    const path = `${complaints}/${complaint.id}`;
+    expect((await world.editor.put(path, { locationDistrict: null })).body).toMatchObject(without);
+    const student = await world.make('/api/dispute/student', studentBody({ districtCode: '00090000' }));
+    const taken = await world.editor.put(`/api/dispute/student/${student.id}`, { districtCode: null });
+    expect(taken.body).toMatchObject({ districtCode: null, aeaCode: null });
+  });
 });
 
 describe('references', () => {
