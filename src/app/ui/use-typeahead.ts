@@ -35,6 +35,12 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
   /** Enter was pressed before what is typed was answered. */
   const isEntered = useRef(false);
   const valueText = value === null ? '' : itemText(value);
+  const [standing, setStanding] = useState(valueText);
+  // Something else was put into the box meanwhile, such as a student's district.
+  if (standing !== valueText) {
+    setStanding(valueText);
+    setLost('');
+  }
 
   const box = useCombobox<Item>({
     inputId: ids.control,

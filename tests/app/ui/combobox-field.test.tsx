@@ -189,6 +189,30 @@ test('leaving with unknown text keeps the value and says so', async () => {
   expect(screen.getByText('Nothing was chosen for “nowhere”.')).toBeTruthy();
 });
 
+test('that nothing was chosen is said until something else stands in the box, by whatever', async () => {
+  const boxOf = (value: District | null) => (
+    <ComboboxField
+      label="Primary District"
+      value={value}
+      onChange={() => {}}
+      search={find}
+      itemKey={({ code }) => code}
+      itemText={({ name }) => name}
+    />
+  );
+  const { rerender } = render(boxOf(null));
+  const box = screen.getByRole('combobox', { name: 'Primary District' });
+  fireEvent.change(box, { target: { value: 'nowhere' } });
+  fireEvent.blur(box);
+  await wait(250);
+  const words = 'Nothing was chosen for “nowhere”.';
+  expect(screen.getByText(words)).toBeTruthy();
+  for (const value of [districts[0] ?? null, null]) {
+    rerender(boxOf(value));
+    expect(screen.queryByText(words)).toBeNull();
+  }
+});
+
 test('Escape closes the list and keeps what was typed and chosen', async () => {
   const { box, seen, type, press } = renderBox(districts[0] ?? null);
   type('am');
