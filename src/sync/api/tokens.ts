@@ -1,5 +1,6 @@
 import type { Claims } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
+import { isFull } from '../base/is-full.ts';
 import type { Locks } from '../base/locks.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
 import type { Timers } from '../base/timers.ts';
@@ -57,17 +58,38 @@ export function tokens(parts: TokenParts): Tokens {
   const { store, userUid } = parts;
   const inTurn = oneAtATime();
   let held: TokenPair | null = null;
+  /** Tokens that a full device couldn't store, and the refresh token that is stored in their place. */
+  let unstored: { pair: TokenPair; over: string | null } | null = null;
+
+  /** The tokens to go on with: those that a full device couldn't store, until another tab or a sign-in has stored others. */
+  async function newest(): Promise<TokenPair | null> {
+    const stored = await store.read();
+    if (unstored && unstored.over === (stored?.refresh ?? null)) return unstored.pair;
+    unstored = null;
+    return stored;
+  }
+
+  /** Stores tokens. On a full device they are this tab's alone: the server has spent those of before, so that a failure would end the session. */
+  async function keep(pair: TokenPair): Promise<void> {
+    try {
+      await store.write(pair);
+      unstored = null;
+    } catch (thrown) {
+      if (!isFull(thrown)) throw thrown;
+      unstored = { pair, over: (await store.read())?.refresh ?? null };
+    }
+  }
 
   async function take(pair: TokenPair): Promise<void> {
     const claims = claimsOf(pair.access);
     if (claims?.uid !== userUid) throw new Error("another user's tokens");
     held = pair;
-    await store.write(pair);
+    await keep(pair);
     await parts.onTaken(claims);
   }
 
   async function renewHeld(spent: string | null): Promise<string | null> {
-    held = await store.read();
+    held = await newest();
     if (!held) return null;
     // Renewed meanwhile, by a call before this one or by another tab.
     if (held.access !== spent) return held.access;
@@ -80,7 +102,7 @@ export function tokens(parts: TokenParts): Tokens {
       return null;
     }
     // While this tab waited, its user gave the password again, or another tab has renewed the tokens or signed out.
-    const stored = await store.read();
+    const stored = await newest();
     if (stored?.refresh !== asked.refresh_token) {
       held = stored;
       return stored?.access ?? null;
@@ -100,12 +122,13 @@ export function tokens(parts: TokenParts): Tokens {
         ),
       ),
     async load() {
-      held = await store.read();
+      held = await newest();
     },
     take,
     pair: () => held,
     async forget() {
       held = null;
+      unstored = null;
       await store.write(null);
     },
   };

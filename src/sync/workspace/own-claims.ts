@@ -1,4 +1,5 @@
 import type { Claims, Due } from '#domain/accounts.ts';
+import { isFull } from '../base/is-full.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import { metaNames } from '../model/meta-names.ts';
 import type { MetaStore } from '../model/stores.ts';
@@ -25,7 +26,13 @@ export function ownClaims(first: Claims, meta: MetaStore, announce: () => void):
   async function keep(next: Claims): Promise<void> {
     if (saidOf(next) === saidOf(current.get())) return;
     current.set(next);
-    await meta.write(metaNames.claims, next);
+    try {
+      await meta.write(metaNames.claims, next);
+    } catch (thrown) {
+      // On a full device this tab goes by them all the same, and an opening without the server by those of before.
+      if (isFull(thrown)) return;
+      throw thrown;
+    }
     announce();
   }
   return {

@@ -7,6 +7,8 @@ import { testPassword } from '../../helpers/server.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 import { vaultDevice } from '../vault/vault-device.ts';
 
+const newPassword = 'wooden kettle orbits';
+
 const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
 
 let w: World;
@@ -66,3 +68,25 @@ test.each<Leaving>(['keep', 'keep-device', 'discard'])(
     expect(device.engine.view.all('student')).toHaveLength(unsent === 'discard' ? 0 : 1);
   },
 );
+
+test('a password that the server has changed is called changed on a full device too, and the session goes on', async () => {
+  isFull = true;
+  const { session, online } = device.engine;
+  await session.changePassword({ old: testPassword, new: newPassword, confirm: newPassword });
+  expect(state()).toMatchObject({ kind: 'open', needsPassword: false });
+  expect((await online('ownDevices', {})).body.devices).toHaveLength(1);
+  isFull = false;
+  await session.signOut('keep');
+  expect(await session.signIn('editor', newPassword)).toEqual({ kind: 'open' });
+});
+
+test('a session goes on through renewals of its tokens while the device is full, and once it has room again', async () => {
+  const { online } = device.engine;
+  isFull = true;
+  for (const hasRoom of [false, false, true, true]) {
+    isFull = !hasRoom;
+    w.server.clock.advance(20 * 60_000);
+    expect((await online('ownDevices', {})).body.devices).toHaveLength(1);
+    expect(state()).toMatchObject({ kind: 'open', needsPassword: false });
+  }
+});
