@@ -139,7 +139,7 @@ test('a list of this device asks again when the server is reached again, and by 
   expect(await screen.findByText('Still no answer')).toBeDefined();
   fireEvent.click(again);
   await waitFor(() => expect(screen.queryByText('From this device only: no connection')).toBeNull());
-  expect(document.activeElement?.textContent).toBe('Students');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Students'));
 });
 
 test('new students stand on the first page besides those that the server pages', async () => {
