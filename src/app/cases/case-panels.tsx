@@ -8,6 +8,7 @@ import { useHasWholeYear } from '../shell/engine-context.ts';
 import type { ReturnState } from '../shell/links.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
+import { GridsInTurn } from '../ui/grids-in-turn.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { CaseGrid } from './case-grid.tsx';
 import type { CaseRow } from './use-case-rows.ts';
@@ -49,39 +50,43 @@ export function CasePanels(props: CasePanelsProps) {
         <CaseGrid {...common} caption={many} columns={columns} rows={withStudent} empty={without} />
       </Panel>
     );
+  const panelWith = (
+    <Panel title="Complaints with a student" isFlush isScreenOnly={choice.leavesOut(withStudent ?? [])}>
+      <CaseGrid
+        {...common}
+        caption="Complaints with a student"
+        columns={columns}
+        rows={withStudent}
+        empty={without}
+      />
+    </Panel>
+  );
+  const panelWithout = (
+    <Panel title="Complaints without a student" isFlush isScreenOnly={choice.leavesOut(withoutStudent ?? [])}>
+      <CaseGrid
+        {...common}
+        name="systemic"
+        caption="Complaints without a student"
+        columns={columns.filter(({ id }) => id !== 'student')}
+        rows={withoutStudent}
+        empty={
+          isWhole && !isNarrowed ? (
+            <EmptyState title="No complaints without a student">
+              Complaints about a district as a whole go here.
+            </EmptyState>
+          ) : (
+            without
+          )
+        }
+      />
+    </Panel>
+  );
   return (
-    <>
-      <Panel title="Complaints with a student" isFlush isScreenOnly={choice.leavesOut(withStudent ?? [])}>
-        <CaseGrid
-          {...common}
-          caption="Complaints with a student"
-          columns={columns}
-          rows={withStudent}
-          empty={without}
-        />
-      </Panel>
-      <Panel
-        title="Complaints without a student"
-        isFlush
-        isScreenOnly={choice.leavesOut(withoutStudent ?? [])}
-      >
-        <CaseGrid
-          {...common}
-          name="systemic"
-          caption="Complaints without a student"
-          columns={columns.filter(({ id }) => id !== 'student')}
-          rows={withoutStudent}
-          empty={
-            isWhole && !isNarrowed ? (
-              <EmptyState title="No complaints without a student">
-                Complaints about a district as a whole go here.
-              </EmptyState>
-            ) : (
-              without
-            )
-          }
-        />
-      </Panel>
-    </>
+    <GridsInTurn
+      grids={[
+        { rows: withStudent, grid: panelWith },
+        { rows: withoutStudent, grid: panelWithout },
+      ]}
+    />
   );
 }

@@ -13,6 +13,7 @@ import { useHasWholeYear, useOpenSession, useStubs } from '../shell/engine-conte
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { GridsInTurn } from '../ui/grids-in-turn.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PendingTools } from './pending-tools.tsx';
@@ -101,29 +102,29 @@ export function PendingCasesScreen() {
           />
         </Panel>
       ) : (
-        kinds.map((kind) => (
-          <Panel
-            key={kind}
-            title={caseKinds[kind].many}
-            isFlush
-            isScreenOnly={choice.leavesOut(pending[kind])}
-          >
-            <PendingGrid
-              kind={kind}
-              rows={whose !== null && (hasYear || pending[kind].length > 0) ? pending[kind] : undefined}
-              choice={choice}
-              empty={
-                <EmptyState title={`No pending ${caseKinds[kind].many.toLowerCase()}`}>
-                  {view.isNarrowed
-                    ? 'None has what is chosen and typed above.'
-                    : isMine
-                      ? `None that was filed in ${year.name} and is not closed is assigned to you.`
-                      : `None that was filed in ${year.name} is open.`}
-                </EmptyState>
-              }
-            />
-          </Panel>
-        ))
+        <GridsInTurn
+          grids={kinds.map((kind) => ({
+            rows: pending[kind],
+            grid: (
+              <Panel title={caseKinds[kind].many} isFlush isScreenOnly={choice.leavesOut(pending[kind])}>
+                <PendingGrid
+                  kind={kind}
+                  rows={whose !== null && (hasYear || pending[kind].length > 0) ? pending[kind] : undefined}
+                  choice={choice}
+                  empty={
+                    <EmptyState title={`No pending ${caseKinds[kind].many.toLowerCase()}`}>
+                      {view.isNarrowed
+                        ? 'None has what is chosen and typed above.'
+                        : isMine
+                          ? `None that was filed in ${year.name} and is not closed is assigned to you.`
+                          : `None that was filed in ${year.name} is open.`}
+                    </EmptyState>
+                  }
+                />
+              </Panel>
+            ),
+          }))}
+        />
       )}
     </>
   );
