@@ -11,7 +11,8 @@ export interface GridInTurn {
 
 /**
  * Grids one below the other. The first one has its new rows in the frame of a filter, each other one in a frame of its own right
- * after: 25 rows are all that a slow device lays out within a frame. What changes without other rows changes at once.
+ * after: more than 25 rows at once make a task that is too long on a slow device (docs/decisions/0139). What changes without other
+ * rows changes at once.
  */
 export function GridsInTurn({ grids }: { grids: readonly GridInTurn[] }) {
   const [first, ...rest] = grids;
@@ -38,7 +39,16 @@ function Following({ rows, children }: { rows: Rows; children: ReactNode }) {
   const isBehind = !isSame(rows, shown.rows) && !isPrinting;
   if (!isBehind && shown.children !== children) show({ rows, children });
   useEffect(() => {
-    if (isBehind) startTransition(() => show({ rows, children }));
+    if (!isBehind) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // What is done before the frame is drawn is laid out in it.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => show({ rows, children })));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [isBehind, rows, children]);
   return isBehind ? shown.children : children;
 }
