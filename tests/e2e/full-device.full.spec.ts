@@ -81,6 +81,33 @@ test('on a full device a save says so, and the form keeps what was typed', async
   await expect.poll(() => factsOf(server, id)).toBe('Typed on a full device.');
 });
 
+test('what waits on a device that is full as it opens says why, and is sent once there is room', async ({
+  accord,
+  server,
+  newUser,
+  newDevice,
+}) => {
+  const id = await newComplaint(server);
+  const person = await newUser('IDOE-Edit');
+  const page = await newDevice(person.userName, person.password);
+  await openComplaint(page, id);
+  await page.context().route('**/api/complaint/**', (route) => route.abort());
+  await facts(page).fill('Typed before the device was full.');
+  await save(page);
+  await expect(status(page)).toHaveAccessibleName(/1 change waiting/);
+  const free = await fillDevice(page, accord.url, person.password);
+  await page.context().unroute('**/api/complaint/**');
+  await expect(status(page)).toHaveAccessibleName('Needs attention, 1 change waiting');
+  await status(page).click();
+  const panel = page.getByRole('dialog', { name: 'Changes on this device' });
+  await expect(words(panel, 'This device is full')).toBeVisible();
+  await expect(words(panel, /wait here until it has room/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await free();
+  await expect.poll(() => factsOf(server, id)).toBe('Typed before the device was full.');
+  await expect(words(panel, /^Everything you saved is on the server/)).toBeVisible();
+});
+
 const bytes = (size: number) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size, 'a page of notes '), Buffer.from('%%EOF\n')]);
 

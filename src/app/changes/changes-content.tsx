@@ -51,7 +51,10 @@ function meaningOf(
         ? 'Your sign-in on the server has ended. Changes are kept on this device.'
         : 'The server can’t be reached. Changes are kept on this device and sent as soon as it can.';
     case 'attention':
-      if (forPerson(status) === 0) return 'Your changes are safe; the latest records have no room here.';
+      if (forPerson(status) === 0)
+        return status.noRoom === 'device' && waiting > 0
+          ? 'Your changes are safe on this device, and wait here until it has room.'
+          : 'Your changes are safe; the latest records have no room here.';
       if (status.attention === 0)
         return 'Some changes that you saved are neither on the server nor on their way to it. Read below what became of them.';
       return attentionWords(edits, mayAmend);
@@ -92,7 +95,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
           <WorkOfflineSwitch isOn={status.workOffline} />
         </div>
       </section>
-      {status.isFull && <NoRoom />}
+      {status.noRoom && <NoRoom of={status.noRoom} />}
       <UnsentWork />
       {session.needsPassword && (
         <Callout

@@ -1,12 +1,16 @@
+import type { NoRoom as Want } from '#sync/engine/engine.ts';
+import { noRoomWords } from '../shell/status-words.ts';
 import { Callout } from '../ui/callout.tsx';
 
 /** The mirror may not fill the device, so that there is always room for work (docs/security.md, What was measured). */
-export function NoRoom() {
-  return (
-    <Callout tone="warning" title="This device has no room for the whole school year">
-      What you saved is safe and is sent, and saving goes on. With a connection, case searches and reports
-      still cover everything; only the records that are here can be opened, and they may not be the latest.
-      Free some space on this device and choose Sync Now, or use another device for the others.
-    </Callout>
-  );
-}
+const meaning: Readonly<Record<Want, string>> = {
+  year: 'What you saved is safe and is sent, and saving goes on. With a connection, case searches and reports still cover everything; only the records that are here can be opened, and they may not be the latest. Free some space on this device and choose Sync Now, or use another device for the others.',
+  device:
+    'What you saved is safe, but it may not be sent, nor the latest records fetched, until there is room. Free some space on this device: then all of it goes on by itself.',
+};
+
+export const NoRoom = ({ of }: { of: Want }) => (
+  <Callout tone="warning" title={noRoomWords[of]}>
+    {meaning[of]}
+  </Callout>
+);

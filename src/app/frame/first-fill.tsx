@@ -4,7 +4,7 @@ import styles from './first-fill.module.css';
 
 /** How far the year is on this device; work goes on meanwhile (docs/screens.md, Shell). */
 export function FirstFill() {
-  const isFull = useStatus((status) => status.isFull);
+  const noRoom = useStatus((status) => status.noRoom);
   const done = useStatus(({ filling }) => filling?.done ?? null);
   const total = useStatus(({ filling }) => filling?.total ?? null);
   const { year } = useOpenSession();
@@ -14,7 +14,7 @@ export function FirstFill() {
     <div className={styles.fill} data-print="no">
       <ProgressBar
         label={
-          isFull ? `No room for all of ${year.name} on this device` : `Getting ${year.name} onto this device`
+          noRoom ? `No room for all of ${year.name} on this device` : `Getting ${year.name} onto this device`
         }
         value={done}
         max={total}

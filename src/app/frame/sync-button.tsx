@@ -1,6 +1,6 @@
 import type { SyncStatus } from '#sync/engine/engine.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
-import { forPerson, statusWords, unsentCount } from '../shell/status-words.ts';
+import { forPerson, noRoomWords, statusWords, unsentCount } from '../shell/status-words.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './header.module.css';
@@ -17,9 +17,6 @@ const announced: Partial<Record<SyncStatus['kind'], string>> = {
   offline: 'Accord is offline. Work goes on and is kept on this device.',
   attention: 'A change needs your attention.',
 };
-
-/** Where no change does. */
-const noRoom = 'This device has no room for the whole school year.';
 
 /** The sync status, always in words; opens `Changes on this device`. */
 export function SyncButton({ onOpen }: { onOpen: () => void }) {
@@ -45,7 +42,9 @@ export function SyncButton({ onOpen }: { onOpen: () => void }) {
       </button>
       <VisuallyHidden>
         <output>
-          {status.kind === 'attention' && forPerson(status) === 0 ? noRoom : announced[status.kind]}
+          {status.noRoom && status.kind === 'attention' && forPerson(status) === 0
+            ? `${noRoomWords[status.noRoom]}.`
+            : announced[status.kind]}
         </output>
       </VisuallyHidden>
     </>

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#sync/engine/engine.ts';
+import type { NoRoom, SyncStatus } from '#sync/engine/engine.ts';
 import { numberText } from '../ui/number-text.ts';
 
 /** "1 change", "12 changes". */
@@ -40,6 +40,12 @@ export function statusWords(status: SyncStatus): string {
       return deciding > 0 ? `Needs attention, ${changesWords(deciding)}` : withWaiting('Needs attention');
   }
 }
+
+/** What a device has no room for. */
+export const noRoomWords: Readonly<Record<NoRoom, string>> = {
+  year: 'This device has no room for the whole school year',
+  device: 'This device is full',
+};
 
 /** What stands for the number of a case that the server hasn't numbered yet (docs/screens.md, Marks). */
 export const numberPending = 'Assigned when synced';

@@ -1,3 +1,4 @@
+import { isFull } from './is-full.ts';
 import type { Locks } from './locks.ts';
 import { type Observable, settable } from './observable.ts';
 import type { Timers } from './timers.ts';
@@ -5,6 +6,8 @@ import type { Timers } from './timers.ts';
 export interface Leader {
   /** Whether this tab holds the lock and may push and pull. */
   isLeader: Observable<boolean>;
+  /** Whether this tab's last try to take the lead found no room on the device. */
+  foundNoRoom: Observable<boolean>;
   /** The fence: the number of this tab's lead, higher than any before it; 0: this tab has never led. */
   fence(): number;
   /** Takes the lead from a tab that doesn't answer. */
@@ -27,6 +30,7 @@ export function createLeader(
   timers: Timers,
 ): Leader {
   const isLeader = settable(false);
+  const foundNoRoom = settable(false);
   const stopped = new AbortController();
   let current = new AbortController();
   let fence = 0;
@@ -39,6 +43,7 @@ export function createLeader(
     current = own;
     const isCurrent = () => own === current && !stopped.signal.aborted;
     const held = async () => {
+      foundNoRoom.set(false);
       const number = await takeFence();
       if (!isCurrent()) return;
       fence = number;
@@ -48,10 +53,11 @@ export function createLeader(
       });
     };
     // Rejects when the waiting is ended, the fence can't be taken, or the lock is stolen.
-    locks.request(name, steal ? { steal } : { signal: own.signal }, held).catch(() => {
+    locks.request(name, steal ? { steal } : { signal: own.signal }, held).catch((thrown: unknown) => {
       if (!isCurrent()) return;
       current = new AbortController();
       isLeader.set(false);
+      foundNoRoom.set(isFull(thrown));
       endPause = timers.after(pause, () => queue(false));
     });
   }
@@ -59,6 +65,7 @@ export function createLeader(
   queue(false);
   return {
     isLeader,
+    foundNoRoom,
     fence: () => fence,
     steal() {
       if (isLeader.get() || stopped.signal.aborted) return;

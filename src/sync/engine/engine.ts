@@ -23,7 +23,7 @@ export type { KnownNews } from '../news/news.ts';
 export { type Draft, draftName, type KeptDraft } from '../model/drafts.ts';
 export type { ListedCase, ShownRecord } from '../model/opening.ts';
 export type { ChangedValues, EditState, EndedEdit, QueuedEdit, QueuedEntity } from '../model/queued-edit.ts';
-export type { SyncStatus } from '../model/sync-status.ts';
+export type { NoRoom, SyncStatus } from '../model/sync-status.ts';
 export type { SlotKind, TypedKind } from '../vault/vault-record.ts';
 export type { ClosedWork, SealedWork } from '../model/unsent.ts';
 export type { Mark, View, Viewed } from '../model/view.ts';

@@ -29,7 +29,7 @@ const noStatus: SyncStatus = {
   lost: 0,
   sealed: 0,
   elsewhere: 0,
-  isFull: false,
+  noRoom: null,
   workOffline: false,
   filling: null,
   mirror: null,

@@ -6,6 +6,7 @@ import type { Settable } from '../base/observable.ts';
 import { onceMore } from '../base/once-more.ts';
 import type { SyncLog } from '../base/sync-log.ts';
 import type { Accepted, DataPage, MirrorState, MirrorStore, Stamps } from '../model/mirror-store.ts';
+import type { NoRoom } from '../model/sync-status.ts';
 import type { Memory } from '../view/memory.ts';
 import { OverBudget } from './budget.ts';
 import { guestNames } from './guest-names.ts';
@@ -29,8 +30,8 @@ export interface PullParts {
   editedFamilies(): ReadonlySet<string>;
   /** Gives up what can be fetched again; false when there was nothing. */
   shed(): Promise<boolean>;
-  /** Whether the device had no room for what the last pull brought. */
-  isFull: Settable<boolean>;
+  /** What the device had no room for, where it had none for what the last pull brought. */
+  noRoom: Settable<NoRoom | null>;
   log: SyncLog;
   now(): number;
 }
@@ -119,7 +120,7 @@ export function createPull(parts: PullParts): Pull {
       throw thrown;
     });
     if (aborted.signal.aborted) return null;
-    parts.isFull.set(false);
+    parts.noRoom.set(null);
     if (!applied) return null;
     memory.putRows(applied.rows);
     memory.removeRows(applied.removed);
@@ -178,9 +179,9 @@ export function createPull(parts: PullParts): Pull {
     if (aborted.signal.aborted) return;
     try {
       await fetchAll();
-      parts.isFull.set(false);
+      parts.noRoom.set(null);
     } catch (thrown) {
-      if (isFull(thrown)) parts.isFull.set(true);
+      if (isFull(thrown)) parts.noRoom.set(thrown instanceof OverBudget ? 'year' : 'device');
       throw thrown;
     }
   });

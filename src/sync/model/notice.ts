@@ -1,6 +1,7 @@
 import type { OtherDevice } from '#contract/presence.ts';
 import type { Wrapped } from '../seal/wrapping.ts';
 import type { RecordKey } from './mirrored.ts';
+import type { NoRoom } from './sync-status.ts';
 import type { KnownLosses } from './unsent.ts';
 
 /** A tab's request for the key: a number used once, and the public key that the answer is wrapped for (base64). */
@@ -26,7 +27,7 @@ export type Notice =
   /** Asks the leading tab to send the outbox and pull the mirror now. */
   | { kind: 'sync' }
   /** The leading tab's standing, of which the other tabs make their status. */
-  | { kind: 'standing'; isPulled: boolean; reached: boolean; isFull: boolean }
+  | { kind: 'standing'; isPulled: boolean; reached: boolean; noRoom: NoRoom | null }
   /** What a tab knows of lost edits, and which of them the user has read about. */
   | ({ kind: 'losses' } & KnownLosses)
   /** What the server has told a tab of the user's other devices. */

@@ -11,6 +11,9 @@ export interface Loss {
   isCertain: boolean;
 }
 
+/** What this device has no room for: the rest of the year's records, or, being full, anything. */
+export type NoRoom = 'year' | 'device';
+
 export interface SyncStatus {
   /** What the status button's name begins with (docs/screens.md, Shell). */
   kind: 'up-to-date' | 'saving' | 'offline' | 'attention';
@@ -24,11 +27,8 @@ export interface SyncStatus {
   sealed: number;
   /** Edits that other devices of the user held unsent at their last report, until the user has read of it. */
   elsewhere: number;
-  /**
-   * Whether this device has no room for all records of the year; it still has room for edits (docs/security.md, What
-   * was measured).
-   */
-  isFull: boolean;
+  /** With no room for the year there still is some for edits (docs/security.md, What was measured). */
+  noRoom: NoRoom | null;
   workOffline: boolean;
   /** The first fill, in records; null when none is running. */
   filling: { done: number; total: number } | null;

@@ -6,25 +6,31 @@ import type { DraftStore } from '../model/stores.ts';
 /** Gives up what can be fetched again, and answers whether that made room. */
 type Shed = () => Promise<boolean>;
 
-/**
- * Makes writes of work try again once `shed` made room for them, never the other way (docs/sync-rules.md ST3). Where one fails all
- * the same, it throws a Problem with words, and the form keeps what was typed.
- */
-const roomyBy =
-  (shed: Shed) =>
-  <A extends unknown[], R>(write: (...given: A) => Promise<R>) =>
-  async (...given: A): Promise<R> => {
+type Wrap = <A extends unknown[], R>(write: (...given: A) => Promise<R>) => (...given: A) => Promise<R>;
+
+/** Makes writes try again once `shed` made room for them, never the other way (docs/sync-rules.md ST3). */
+const triedAgain =
+  (shed: Shed): Wrap =>
+  (write) =>
+  async (...given) => {
     try {
       return await write(...given);
     } catch (thrown) {
       if (!isFull(thrown)) throw thrown;
     }
     await shed().catch(() => false);
-    try {
-      return await write(...given);
-    } catch (thrown) {
-      throw isFull(thrown) ? full() : thrown;
-    }
+    return write(...given);
+  };
+
+/** As `triedAgain`, of what somebody typed: where there is no room all the same, a Problem has words, and the form keeps it. */
+const roomyBy =
+  (shed: Shed): Wrap =>
+  (write) => {
+    const tried = triedAgain(shed)(write);
+    return (...given) =>
+      tried(...given).catch((thrown: unknown) => {
+        throw isFull(thrown) ? full() : thrown;
+      });
   };
 
 /** The drafts on a device that may be full: they are work too. */
@@ -42,6 +48,7 @@ export function withRoom(store: OutboxStore, shed: Shed): OutboxStore {
   const roomy = roomyBy(shed);
   return {
     ...store,
+    takeFence: triedAgain(shed)(store.takeFence),
     add: roomy(store.add),
     addAll: roomy(store.addAll),
     changeAll: roomy(store.changeAll),

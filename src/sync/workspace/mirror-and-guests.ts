@@ -6,7 +6,7 @@ import type { takeAnswers } from './take-answers.ts';
 
 interface MirrorAndGuestsParts
   extends
-    Pick<PullParts, 'store' | 'memory' | 'yearId' | 'state' | 'announce' | 'shed' | 'isFull' | 'log' | 'now'>,
+    Pick<PullParts, 'store' | 'memory' | 'yearId' | 'state' | 'announce' | 'shed' | 'noRoom' | 'log' | 'now'>,
     Pick<GuestsParts, 'isLoaded' | 'pullSoon'> {
   api: Api;
   answers: ReturnType<typeof takeAnswers>;

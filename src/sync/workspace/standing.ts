@@ -20,22 +20,29 @@ export interface ToldStanding {
 export function toldStanding(
   { reached, timers, now }: WorkspaceParts,
   { leader, channel, losses, otherDevices }: Basis,
-  { loop, isFull }: Synchronising,
+  { loop, noRoom }: Synchronising,
 ): ToldStanding {
-  const standing = settable<Standing>({ isPulled: false, reached: reached.get(), isFull: false });
+  const standing = settable<Standing>({ isPulled: false, reached: reached.get(), noRoom: null });
 
   function tell(): void {
     if (!leader.isLeader.get()) return;
-    const current = { isPulled: loop.isPulled.get(), reached: reached.get(), isFull: isFull.get() };
+    const current = { isPulled: loop.isPulled.get(), reached: reached.get(), noRoom: noRoom.get() };
     standing.set(current);
     channel.post({ kind: 'standing', ...current });
     channel.post({ kind: 'losses', ...losses.known() });
     channel.post({ kind: 'devices', devices: otherDevices.get() });
   }
 
+  /** Where nobody can lead nobody tells; another tab that leads after all tells otherwise. */
+  function tellNoRoom(): void {
+    if (leader.foundNoRoom.get()) standing.set({ isPulled: false, reached: reached.get(), noRoom: 'device' });
+  }
+
   const ends = [
     watchLeader({ leader, channel, standing, isSeen: loop.isSeen, timers, now }),
-    ...[leader.isLeader, loop.isPulled, reached, isFull].map((one) => one.subscribe(tell)),
+    leader.foundNoRoom.subscribe(tellNoRoom),
+    reached.subscribe(() => standing.get().noRoom && tellNoRoom()),
+    ...[leader.isLeader, loop.isPulled, reached, noRoom].map((one) => one.subscribe(tell)),
   ];
   return { standing, tell, end: () => ends.forEach((end) => end()) };
 }

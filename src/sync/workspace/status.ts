@@ -1,6 +1,6 @@
 import type { MirrorState } from '../model/mirror-store.ts';
 import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
-import type { SyncStatus } from '../model/sync-status.ts';
+import type { NoRoom, SyncStatus } from '../model/sync-status.ts';
 
 /** How this device stands with the server, as the leading tab tells. */
 export interface Standing {
@@ -8,8 +8,8 @@ export interface Standing {
   isPulled: boolean;
   /** Whether the last call reached Accord's own server. */
   reached: boolean;
-  /** Whether the device has no room for what the last pull brought. */
-  isFull: boolean;
+  /** What the device had no room for: what the last pull brought, or the lead. */
+  noRoom: NoRoom | null;
 }
 
 /** Everything that the sync status is made of. */
@@ -35,7 +35,7 @@ export interface StatusFacts {
 /**
  * The sync status (docs/screens.md, Shell). "Up to date" is said only when nothing is unsent, the server is reached,
  * and a pull that ended has brought the mirror up to date: with anything less the light would lie. A device without
- * room for the year says so; else it would seem to be saving for ever.
+ * room says so; else it would seem to be saving for ever.
  */
 export function statusOf(facts: StatusFacts): SyncStatus {
   const { edits, mirror, standing, workOffline } = facts;
@@ -51,7 +51,7 @@ export function statusOf(facts: StatusFacts): SyncStatus {
       ? 'attention'
       : isOffline
         ? 'offline'
-        : standing.isFull
+        : standing.noRoom
           ? 'attention'
           : isUpToDate
             ? 'up-to-date'
@@ -67,7 +67,7 @@ export function statusOf(facts: StatusFacts): SyncStatus {
     lost: facts.lost,
     sealed: facts.sealed,
     elsewhere: facts.elsewhere,
-    isFull: standing.isFull,
+    noRoom: standing.noRoom,
     workOffline,
     filling: isFilling ? { done: Math.min(own.done, own.total), total: own.total } : null,
     mirror: own && {

@@ -5,6 +5,7 @@ import { type Settable, settable } from '../base/observable.ts';
 import type { OwnGuests } from '../mirror/guests.ts';
 import { createHints, type Hints } from '../mirror/hints.ts';
 import type { Agreed, Pull } from '../mirror/pull.ts';
+import type { NoRoom } from '../model/sync-status.ts';
 import type { Basis } from './basis.ts';
 import { mirrorAndGuests } from './mirror-and-guests.ts';
 import { noticeOf, type TellTabs } from './other-tabs.ts';
@@ -15,8 +16,8 @@ import type { WorkspaceEvents, WorkspaceParts } from './workspace-parts.ts';
 export interface Synchronising {
   loop: SyncLoop;
   guests: OwnGuests;
-  /** Whether the device had no room for what the last pull brought. */
-  isFull: Settable<boolean>;
+  /** As `PullParts.noRoom`. */
+  noRoom: Settable<NoRoom | null>;
   /** Whether nothing is on its way from the server into the mirror. */
   isSettled(): boolean;
   /** As `Pull.agreed`. */
@@ -65,7 +66,7 @@ export function synchronising(
 ): Synchronising {
   const { timers, now, random } = parts;
   const { claims, leader, isLoaded, workOffline, needsPassword, log } = basis;
-  const isFull = settable(false);
+  const noRoom = settable<NoRoom | null>(null);
   // Before the user has changed their password or set up a second factor the server would refuse each call, and write each refusal down.
   const isHeld = settable(isHeldBack(claims.get()));
   const maySync = () =>
@@ -89,7 +90,7 @@ export function synchronising(
     room: parts.room,
     pullSoon: () => loop.pullSoon(),
     shed: basis.shed,
-    isFull,
+    noRoom,
     isLoaded,
     log,
     now,
@@ -134,7 +135,7 @@ export function synchronising(
   return {
     loop,
     guests: visiting,
-    isFull,
+    noRoom,
     agreed: pulling.agreed,
     isSettled: () => loop.isPulled.get() && answers.counts().begun === answers.counts().ended,
     end() {

@@ -21,7 +21,7 @@ const status = (facts: Partial<SyncStatus>): SyncStatus => ({
   lost: 0,
   sealed: 0,
   elsewhere: 0,
-  isFull: false,
+  noRoom: null,
   workOffline: false,
   filling: null,
   mirror: null,
@@ -51,8 +51,8 @@ test.each([
   [status({ kind: 'offline' }), 'Offline'],
   [status({ kind: 'attention', attention: 1, waiting: 4 }), 'Needs attention, 1 change'],
   [status({ kind: 'attention', sealed: 2, lost: 1 }), 'Needs attention, 3 changes'],
-  [status({ kind: 'attention', isFull: true }), 'Needs attention'],
-  [status({ kind: 'attention', isFull: true, waiting: 1 }), 'Needs attention, 1 change waiting'],
+  [status({ kind: 'attention', noRoom: 'year' }), 'Needs attention'],
+  [status({ kind: 'attention', noRoom: 'year', waiting: 1 }), 'Needs attention, 1 change waiting'],
 ])('the sync status button is named %o → %s', (facts, words) => expect(statusWords(facts)).toBe(words));
 
 test.each([

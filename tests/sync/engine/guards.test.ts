@@ -75,7 +75,7 @@ describe('the lead', () => {
     };
     const one = createLeader(localLocks(), 'sync', full, { after });
     await turns();
-    expect([asked, waits, one.isLeader.get()]).toEqual([1, 1, false]);
+    expect([asked, waits, one.isLeader.get(), one.foundNoRoom.get()]).toEqual([1, 1, false, true]);
   });
 
   test('is taken from a tab that does not answer, which then stands in line again (TA2)', async () => {
@@ -103,7 +103,13 @@ describe('the lead', () => {
     const standing = settable<unknown>(null);
     const post = (notice: Notice) => void (answers && notice.kind === 'who-leads' && standing.set({}));
     watchLeader({
-      leader: { isLeader: settable(false), fence: () => 0, steal: () => (stolen += 1), stop: () => {} },
+      leader: {
+        isLeader: settable(false),
+        foundNoRoom: settable(false),
+        fence: () => 0,
+        steal: () => (stolen += 1),
+        stop: () => {},
+      },
       channel: { post, listen: () => {}, close: () => {} },
       standing,
       isSeen: () => true,
@@ -244,7 +250,7 @@ test('a page that comes while the answer to an edit is being taken is taken too'
     editedFamilies: () => new Set(),
     mostBytes: async () => Number.POSITIVE_INFINITY,
     shed: async () => false,
-    isFull: settable(false),
+    noRoom: settable(null),
     log: { add: () => {}, lines: () => [] },
     now: Date.now,
   });

@@ -38,7 +38,7 @@ beforeEach(async () => {
     editedFamilies: () => new Set(),
     mostBytes: async () => Number.POSITIVE_INFINITY,
     shed: async () => false,
-    isFull: settable(false),
+    noRoom: settable(null),
     log: { add: () => {}, lines: () => [] },
     now: () => now,
   });

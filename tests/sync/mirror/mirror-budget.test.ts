@@ -59,7 +59,7 @@ test('a fill ends at half of the quota and says so; work goes on, and with more 
   // Half of it, on the disk, holds two thirds of the year.
   quota = whole * 2;
   await device.signIn();
-  await eventually(() => expect(status()).toMatchObject({ kind: 'attention', isFull: true, attention: 0 }));
+  await eventually(() => expect(status()).toMatchObject({ kind: 'attention', noRoom: 'year', attention: 0 }));
   const { filling, mirror } = status();
   expect(filling).toMatchObject({ done: 500 });
   expect(mirror?.bytes).toBeGreaterThan(0);
@@ -81,13 +81,11 @@ test('a fill ends at half of the quota and says so; work goes on, and with more 
     await device.engine.queue.syncNow();
     expect(pages()).toBe(before + 1);
   });
-  expect(status()).toMatchObject({ kind: 'attention', isFull: true, filling: { done: 500 } });
+  expect(status()).toMatchObject({ kind: 'attention', noRoom: 'year', filling: { done: 500 } });
 
   quota = whole * 6;
   await device.engine.queue.syncNow();
-  await eventually(() =>
-    expect(status()).toMatchObject({ kind: 'up-to-date', isFull: false, filling: null }),
-  );
+  await eventually(() => expect(status()).toMatchObject({ kind: 'up-to-date', noRoom: null, filling: null }));
   expect(students()).toBe(count + 1);
 });
 
@@ -114,7 +112,7 @@ test('a second user fills a mirror beside the first, and room for work is left t
   await device.engine.session.lock();
   await device.engine.session.signIn('admin', testPassword);
   await device.engine.queue.syncNow();
-  await eventually(() => expect(status()).toMatchObject({ kind: 'attention', isFull: true }));
+  await eventually(() => expect(status()).toMatchObject({ kind: 'attention', noRoom: 'year' }));
   const both = await used();
   expect(both.mirrors).toBe(2);
   expect(both.usage).toBeGreaterThan(first);
@@ -122,5 +120,5 @@ test('a second user fills a mirror beside the first, and room for work is left t
 
   quota = whole * 8;
   await device.engine.queue.syncNow();
-  await eventually(() => expect(status()).toMatchObject({ kind: 'up-to-date', isFull: false }));
+  await eventually(() => expect(status()).toMatchObject({ kind: 'up-to-date', noRoom: null }));
 });

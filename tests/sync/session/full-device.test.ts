@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Leaving } from '#sync/session/session-view.ts';
 import type { OpenVault } from '#sync/vault/vaults.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import type { MemoryFiles } from '../../helpers/memory-files.ts';
 import { to } from '../../helpers/network.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
@@ -13,13 +14,19 @@ const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
 
 let w: World;
 let device: Device;
+let files: MemoryFiles;
 /** The device has no room, and the outbox can't be read anew. */
 let isFull: boolean;
+/** Whether a tab can write that it leads. */
+let hasRoomToLead: () => boolean;
 
 beforeEach(async () => {
   w = await world();
   isFull = false;
-  const vaults = vaultDevice().vaults();
+  hasRoomToLead = () => true;
+  const storage = vaultDevice();
+  files = storage.files;
+  const vaults = storage.vaults();
   const { create, open } = vaults;
   vaults.create = async (...given) => filling(await create(...given));
   vaults.open = async (...given) => {
@@ -34,6 +41,8 @@ afterEach(() => w.close());
 
 const state = () => device.engine.session.state.get();
 
+const full = () => new DOMException('full', 'QuotaExceededError');
+
 const filling = (vault: OpenVault): OpenVault => ({
   ...vault,
   async openStores() {
@@ -41,11 +50,15 @@ const filling = (vault: OpenVault): OpenVault => ({
     const unlessFull =
       <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) =>
       (...given: Given): Promise<T> =>
-        isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : work(...given);
+        isFull ? Promise.reject(full()) : work(...given);
     return {
       ...stores,
       meta: { ...stores.meta, write: unlessFull(stores.meta.write) },
-      outbox: { ...stores.outbox, read: unlessFull(stores.outbox.read) },
+      outbox: {
+        ...stores.outbox,
+        read: unlessFull(stores.outbox.read),
+        takeFence: () => (hasRoomToLead() ? stores.outbox.takeFence() : Promise.reject(full())),
+      },
       drafts: { ...stores.drafts, count: unlessFull(stores.drafts.count) },
     };
   },
@@ -89,4 +102,58 @@ test('a session goes on through renewals of its tokens while the device is full,
     expect((await online('ownDevices', {})).body.devices).toHaveLength(1);
     expect(state()).toMatchObject({ kind: 'open', needsPassword: false });
   }
+});
+
+async function unlocked(): Promise<void> {
+  await device.reload();
+  await eventually(() => expect(state().kind).toBe('locked'));
+  expect(await device.engine.session.unlock(testPassword)).toEqual({ kind: 'open' });
+}
+
+test('a device that is full as it opens says so, with what waits, and sends it by itself once it has room (ST3)', async () => {
+  device.goOffline();
+  await device.engine.edits.create('student', student);
+  hasRoomToLead = () => false;
+  await unlocked();
+  const second = device.openTab();
+  await eventually(() => expect(second.session.state.get().kind).toBe('locked'));
+  await second.session.unlock(testPassword);
+  await device.goOnline();
+  const { status } = device.engine;
+  for (const one of [status, second.status])
+    await eventually(() =>
+      expect(one.get()).toMatchObject({ kind: 'attention', noRoom: 'device', waiting: 1 }),
+    );
+  device.goOffline();
+  expect(status.get().kind).toBe('offline');
+  device.net.isOnline = true;
+  device.engine.setOnline(true);
+
+  hasRoomToLead = () => true;
+  for (const one of [status, second.status])
+    await eventually(() => expect(one.get()).toMatchObject({ kind: 'up-to-date', noRoom: null, waiting: 0 }));
+});
+
+test('documents that the server has make room for the lead of a full device, so that what waits is sent (ST3)', async () => {
+  const { edits, documents, status } = device.engine;
+  const settled = () => eventually(() => expect(device.engine.status.get().kind).toBe('up-to-date'));
+  const complaint = await edits.create('complaint', { studentId: null, dateFiled: '2026-09-02' });
+  const event = await edits.create('event', {
+    parentType: 'complaint',
+    parentId: `~${complaint}`,
+    type: 'Hearing',
+  });
+  const content = new Blob(['%PDF-1.7\nof the hearing\n%%EOF\n']);
+  const uid = await documents.add(event, { name: 'notes.pdf', content });
+  await settled();
+  await eventually(() => expect(documents.kept.get().has(uid)).toBe(true));
+  device.goOffline();
+  await edits.create('student', student);
+  expect(status.get().waiting).toBe(1);
+  const kept = () => [...files.folders].filter(([name, { size }]) => name.endsWith('-kept') && size > 0);
+  hasRoomToLead = () => kept().length === 0;
+  device.net.isOnline = true;
+  await unlocked();
+  await settled();
+  expect(device.engine.documents.kept.get().size).toBe(0);
 });

@@ -42,8 +42,8 @@ const minutes = 8;
 /** Only what waits for a person is left, and no pull is under way. */
 function hasSentAll({ engine }: Tab): boolean {
   const edits = engine.queue.edits.get() as readonly StoredEdit[];
-  const { kind, isFull } = engine.status.get();
-  return kind !== 'saving' && !isFull && edits.every((edit) => waitsForAPerson(edit, edits));
+  const { kind, noRoom } = engine.status.get();
+  return kind !== 'saving' && !noRoom && edits.every((edit) => waitsForAPerson(edit, edits));
 }
 
 async function waitUntilStill(sim: Simulation): Promise<void> {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openStores } from '#sync/database/open-stores.ts';
 import { mirrorBudget, OverBudget } from '#sync/mirror/budget.ts';
 import type { MirrorState, MirrorStore } from '#sync/model/mirror-store.ts';
+import type { NoRoom } from '#sync/model/sync-status.ts';
 import { createPull } from '#sync/mirror/pull.ts';
 import { settable } from '#sync/base/observable.ts';
 import { syncLoop } from '#sync/workspace/sync-loop.ts';
@@ -35,7 +36,7 @@ test('where the disk is full in fact, documents that the server has make room fo
     rows: [],
     removals: [],
   };
-  const isFull = settable(false);
+  const noRoom = settable<NoRoom | null>(null);
   const pulling = createPull({
     api: (async () => ({ body: page, headers: new Headers(), status: 200 })) as never,
     store,
@@ -52,15 +53,15 @@ test('where the disk is full in fact, documents that the server has make room fo
       isDiskFull = false;
       return true;
     },
-    isFull,
+    noRoom,
     log: { add: () => {}, lines: () => [] },
     now: Date.now,
   });
   await pulling.run();
-  expect([documents, isFull.get(), (await stores.mirror.state())?.cursor]).toEqual([0, false, 'c1']);
+  expect([documents, noRoom.get(), (await stores.mirror.state())?.cursor]).toEqual([0, null, 'c1']);
   isDiskFull = true;
   await expect(pulling.run()).rejects.toThrow();
-  expect(isFull.get()).toBe(true);
+  expect(noRoom.get()).toBe('device');
   stores.close();
 });
 
