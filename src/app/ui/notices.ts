@@ -13,6 +13,8 @@ export interface Notice {
   /** What can be done about it, once. */
   action?: NoticeAction | undefined;
   at: Date;
+  /** How often it was told, the last time at `at`. */
+  times: number;
   /** Said in passing only: the list doesn't keep it. */
   isPassing: boolean;
   /** Still on the screen as a toast. */
@@ -35,11 +37,22 @@ export function createNotices(now: () => Date = () => new Date()) {
     (tone: Notice['tone'], isPassing = false) =>
     (title: string, detail?: string, action?: NoticeAction): number => {
       last += 1;
-      const notice = { id: last, tone, title, detail, action, at: now(), isPassing, isShown: true };
+      const notice = { id: last, tone, title, detail, action, at: now(), times: 1, isPassing, isShown: true };
       const lasting = [notice, ...notices].filter((one) => !one.isPassing).slice(0, kept);
       set([notice, ...notices].filter((one) => one.isPassing || lasting.includes(one)));
       return last;
     };
+  /** An error told again while its toast stands is told by that one: each press of Save would add the same words. */
+  const error: ReturnType<typeof add> = (title, detail, action) => {
+    const standing = notices.find(
+      (one) =>
+        one.isShown && one.tone === 'error' && one.title === title && one.detail === detail && !one.action,
+    );
+    if (!standing || action) return add('error')(title, detail, action);
+    const others = notices.filter((one) => one !== standing);
+    set([{ ...standing, at: now(), times: standing.times + 1 }, ...others]);
+    return standing.id;
+  };
   return {
     /** Goes away after 5000 ms. */
     success: add('success'),
@@ -49,7 +62,7 @@ export function createNotices(now: () => Date = () => new Date()) {
     savedHere: add('info', true),
     info: add('info'),
     /** Stays until dismissed. */
-    error: add('error'),
+    error,
     /** Other words for a notice, while it is on the screen or in the list; a toast begins its time anew. */
     replace: (id: number, tone: Notice['tone'], title: string, detail?: string) =>
       set(notices.map((notice) => (notice.id === id ? { ...notice, tone, title, detail } : notice))),

@@ -17,7 +17,8 @@ export function ToastRegion() {
       {shown
         .filter(({ tone }) => tone === 'error')
         .map((notice) => (
-          <div key={notice.id} role="alert" aria-live="assertive">
+          // Told again it is put into the page anew, or nobody would hear it.
+          <div key={`${notice.id} ${notice.times}`} role="alert" aria-live="assertive">
             {toast(notice)}
           </div>
         ))}

@@ -47,6 +47,36 @@ test('an error stays until it is dismissed', () => {
   expect(screen.getByRole('listitem').textContent).toContain('Unknown error during save.');
 });
 
+test('an error told again while its toast stands is one toast and one line, and a new alert for who hears it', () => {
+  const notices = renderToasts();
+  const full = () => act(() => void notices.error('Error', 'This device is full.'));
+  full();
+  act(() => void notices.error('Error', 'Unknown error during save.'));
+  const before = screen.getAllByRole('alert');
+  full();
+  const now = screen.getAllByRole('alert');
+  expect(now.map(({ textContent }) => textContent)).toEqual([
+    'ErrorThis device is full.',
+    'ErrorUnknown error during save.',
+  ]);
+  expect(before).toContain(now[1]);
+  expect(before).not.toContain(now[0]);
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement);
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  full();
+  expect(screen.getAllByRole('alert')).toHaveLength(2);
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+});
+
+test('errors of the same words that lead to different places each stand', () => {
+  const notices = renderToasts();
+  const run = vi.fn<() => void>();
+  for (const label of ['Show', 'Show'])
+    act(() => void notices.error('Error', 'Only Admins may do this.', { label, run }));
+  expect(screen.getAllByRole('alert')).toHaveLength(2);
+});
+
 test('successes are put into a live region that was there before them', () => {
   const notices = renderToasts();
   const region = screen.getByRole('status');
