@@ -23,6 +23,7 @@ export function passwordProblems(fields: v.ObjectEntries, values: Values): Field
 interface Part {
   value: string;
   onChange: (value: string) => void;
+  onBlur: () => void;
   error: string | undefined;
 }
 

@@ -1,8 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { type FieldProblem, Problem } from '#domain/problems.ts';
+import { useAfterPress } from '../record-form/use-after-press.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 
-/** A few texts that are sent to the server at once and kept nowhere. */
+/**
+ * A few texts that are sent to the server at once and kept nowhere. A field says what is wrong with its text once it was left; that it is
+ * empty, once sending was tried.
+ */
 export function useAccountForm<F extends string>(options: {
   blank: Readonly<Record<F, string>>;
   problemsOf: (values: Readonly<Record<F, string>>) => readonly FieldProblem[];
@@ -18,7 +22,10 @@ export function useAccountForm<F extends string>(options: {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const problems = isTried ? problemsOf(values) : [];
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const afterPress = useAfterPress();
+  const isSaid = ({ path }: FieldProblem) => isTried || (left.has(path) && values[path as F] !== '');
+  const problems = problemsOf(values).filter(isSaid);
 
   /** After the messages stand beside their fields. */
   const focusFirst = (form: HTMLFormElement) =>
@@ -66,6 +73,7 @@ export function useAccountForm<F extends string>(options: {
         setValues({ ...values, [name]: value });
         setRefused(refused.filter(({ path }) => path !== name));
       },
+      onBlur: () => afterPress(() => setLeft((before) => new Set([...before, name]))),
       error: [...problems, ...refused].find(({ path }) => path === name)?.message,
     }),
   };

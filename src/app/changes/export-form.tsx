@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { offlinePasswordLength } from '#domain/accounts.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { useAfterPress } from '../record-form/use-after-press.ts';
 import { failureMessages } from '../shell/messages.ts';
 import { saveFile } from '../shell/save-file.ts';
 import { changesWords, unsentWords } from '../shell/status-words.ts';
@@ -24,7 +25,9 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
   const [again, setAgain] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const isDifferent = again !== '' && again !== passphrase;
+  const [wasLeft, setWasLeft] = useState(false);
+  const afterPress = useAfterPress();
+  const isDifferent = wasLeft && again !== '' && again !== passphrase;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -78,6 +81,7 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
         value={again}
         error={isDifferent ? 'This is not the same passphrase.' : undefined}
         onChange={setAgain}
+        onBlur={() => afterPress(() => setWasLeft(true))}
       />
       <div className={styles.actions}>
         <Button onClick={onCancel}>Cancel</Button>
