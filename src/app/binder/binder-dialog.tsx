@@ -97,9 +97,9 @@ const MadeWords = ({
   >
     {made.missing.length > 0 && (
       <ul className={styles.missing}>
-        {made.missing.map(({ uid, title, reason }) => (
+        {made.missing.map(({ uid, name, reason }) => (
           <li key={uid}>
-            {title}: {reason}
+            {name}: {reason}
           </li>
         ))}
       </ul>

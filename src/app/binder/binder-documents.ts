@@ -2,15 +2,15 @@ import { documentTypes, extensionOf } from '#domain/documents.ts';
 import { compareEvents } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
 import type { Mark, View } from '#sync/engine/engine.ts';
-import { withApart } from '../parts/same-names.ts';
+import { nameWords, withApart } from '../parts/same-names.ts';
 import { type PageType, pageTypes } from './binder-questions.ts';
 
 /** A document of a case, as its binder names it. */
 export interface BinderDocument {
   uid: string;
   title: string;
-  /** What tells it from others of its name in its event. */
-  apart?: string | undefined;
+  /** Its title, with what tells it from others of that title in its event. */
+  name: string;
   /** The day and type of its event. */
   event: string;
   mark: Mark | null;
@@ -25,7 +25,7 @@ export const binderDocuments = (view: View, caseUid: string): BinderDocument[] =
       withApart(view.of('document', event.uid)).map(({ record, mark, apart }) => ({
         uid: record.uid,
         title: record.title,
-        apart,
+        name: nameWords(record.title, apart),
         event: [gridDate(event.date), event.type].filter(Boolean).join(' '),
         mark,
       })),

@@ -103,7 +103,7 @@ function contentsTable(
         ...(places.missing === null ? [] : [rowOf('Not in this binder', '', places.missing)]),
         rowOf(cover.title, '', places.printed, places.printed === null ? `Binder 1 of ${cover.parts}` : ''),
         ...documents.map((one) =>
-          rowOf(marked(one.title, one.mark), one.event, pageOf.get(one.uid) ?? null, elsewhere(one, cover)),
+          rowOf(marked(one.name, one.mark), one.event, pageOf.get(one.uid) ?? null, elsewhere(one, cover)),
         ),
       ],
     },
@@ -148,7 +148,7 @@ export const missingPaper = (title: string, documents: readonly ListedDocument[]
         { title: 'Event', width: 150 },
         { title: 'Reason', width: 180 },
       ],
-      documents.map(({ title: name, mark, event, reason }) => [marked(name, mark), event, reason ?? '']),
+      documents.map(({ name, mark, event, reason }) => [marked(name, mark), event, reason ?? '']),
     ),
   ],
 });

@@ -5,13 +5,12 @@ import type { GridColumn } from '../ui/grid-column.ts';
 import { RowOrder } from '../ui/row-order.tsx';
 import { SortableRow } from '../ui/sortable-row.tsx';
 import { MarkBadge } from '../parts/case-marks.tsx';
-import { nameWords } from '../parts/same-names.ts';
 import type { BinderChoice } from './binder-choice.ts';
 import { type BinderDocument, pageTypeOf } from './binder-documents.ts';
 import styles from './binder.module.css';
 
 const keyOf = ({ uid }: BinderDocument) => uid;
-const nameOf = ({ title, apart }: BinderDocument) => nameWords(title, apart);
+const nameOf = ({ name }: BinderDocument) => name;
 const isFixed = () => false;
 
 /** The documents of a case: a box beside each tells whether it is in the binder, its place where. */

@@ -42,7 +42,7 @@ export interface BinderTools {
 /** A binder that was made: its file, and what it lacks. */
 export interface MadeBinder {
   files: readonly { name: string; content: Blob }[];
-  missing: readonly { uid: string; title: string; reason: string }[];
+  missing: readonly { uid: string; name: string; reason: string }[];
 }
 
 type BinderWorker = AskedWorker<BinderQuestion, BinderAnswer>;
@@ -108,7 +108,7 @@ function bookmarksOf(cover: BinderCover, lengths: BinderLengths, own: readonly L
     ...mark('Contents', Math.min(2, lengths.contents)),
     ...mark('Not in this binder', places.missing),
     ...mark(cover.title, places.printed),
-    ...own.flatMap(({ title }, index) => mark(title, places.documents[index] ?? null)),
+    ...own.flatMap(({ name }, index) => mark(name, places.documents[index] ?? null)),
   ];
 }
 
@@ -162,7 +162,7 @@ export async function makeBinder(order: BinderOrder, tools: BinderTools): Promis
   });
   const parts = partsBySize(fetched, ({ content }) => content?.size ?? 0, tools.most);
   const listed = parts.flatMap((part, index) =>
-    part.map(({ uid, title, event, mark, reason }) => ({ uid, title, event, mark, reason, part: index + 1 })),
+    part.map(({ type: _type, content: _content, ...document }) => ({ ...document, part: index + 1 })),
   );
   let done = 0;
   onProgress({ step: 'merge', done, total });
@@ -178,6 +178,6 @@ export async function makeBinder(order: BinderOrder, tools: BinderTools): Promis
     );
   return {
     files,
-    missing: listed.flatMap(({ uid, title, reason }) => (reason === null ? [] : [{ uid, title, reason }])),
+    missing: listed.flatMap(({ uid, name, reason }) => (reason === null ? [] : [{ uid, name, reason }])),
   };
 }

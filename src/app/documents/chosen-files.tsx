@@ -1,6 +1,8 @@
+import { filesApart, nameWords } from '../parts/same-names.ts';
 import { sizeWords } from '../shell/status-words.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { Apart } from './apart.tsx';
 import styles from './documents.module.css';
 import { FileDrop } from './file-drop.tsx';
 import { ReplaceFile } from './replace-file.tsx';
@@ -12,10 +14,17 @@ export const ChosenFiles = ({ chosen }: { chosen: ChosenFilesState }) => (
     <FileDrop onFiles={chosen.add}>
       {chosen.all.length > 0 && (
         <ul className={styles.list}>
-          {chosen.all.map(({ id, file, problem }) => (
+          {filesApart(chosen.all).map(({ id, file, problem, apart }) => (
             <li key={id} className={styles.row}>
-              <span className={styles.name}>{file.name}</span>
-              <IconButton icon="close" label={`Remove ${file.name}`} onClick={() => chosen.remove(id)} />
+              <span className={styles.name}>
+                {file.name}
+                <Apart words={apart} />
+              </span>
+              <IconButton
+                icon="close"
+                label={`Remove ${nameWords(file.name, apart)}`}
+                onClick={() => chosen.remove(id)}
+              />
               {problem === null ? (
                 <span
                   className={styles.state}
@@ -23,7 +32,10 @@ export const ChosenFiles = ({ chosen }: { chosen: ChosenFilesState }) => (
               ) : (
                 <div className={styles.state} role="alert">
                   <p className={styles.problem}>{`${problem} It is not added.`}</p>
-                  <ReplaceFile name={file.name} onFile={(next) => chosen.replace(id, next)} />
+                  <ReplaceFile
+                    name={nameWords(file.name, apart)}
+                    onFile={(next) => chosen.replace(id, next)}
+                  />
                 </div>
               )}
             </li>

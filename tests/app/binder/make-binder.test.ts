@@ -53,7 +53,7 @@ const printed: Paper = {
 type Files = Record<string, Uint8Array<ArrayBuffer> | Problem>;
 
 /** Makes the binder of a case that has these documents. */
-const binderOf = (files: Files, tools: Partial<BinderTools> = {}) =>
+const binderOf = (files: Files, tools: Partial<BinderTools> = {}, names: Record<string, string> = {}) =>
   makeBinder(
     {
       cover: {
@@ -66,6 +66,7 @@ const binderOf = (files: Files, tools: Partial<BinderTools> = {}) =>
       documents: Object.keys(files).map((title) => ({
         uid: title,
         title,
+        name: names[title] ?? title,
         event: '10/07/2026 Phone Call',
         mark: null,
       })),
@@ -170,7 +171,7 @@ test('what can not be in a binder is named in it with its reason: protected, dam
     'huge.png': 'The picture has 4295 million points: at most 40 million fit.',
     'away.pdf': 'This document is not on this device.',
   };
-  expect(Object.fromEntries(made.missing.map(({ title, reason }) => [title, reason]))).toEqual(reasons);
+  expect(Object.fromEntries(made.missing.map(({ name, reason }) => [name, reason]))).toEqual(reasons);
   const { pages, bookmarks } = await readOnly(made);
   expect(pages[0]).toContain('Named only, with the reason: 7.');
   expect(pages[2]).toMatch(/^Not in this binder/);
@@ -180,6 +181,20 @@ test('what can not be in a binder is named in it with its reason: protected, dam
   }
   expect(bookmarks).toContainEqual({ title: 'here.pdf', page: 6 });
   expect(pages[5]).toContain('Here 1');
+});
+
+test('the contents, the bookmarks and what is not in a binder tell documents of one name apart', async () => {
+  const made = await binderOf(
+    { 'first.pdf': await pdfSample(1), 'second.pdf': new Problem('unavailable', 'It is out of reach.') },
+    {},
+    { 'first.pdf': 'letter.pdf, added 1 of 2', 'second.pdf': 'letter.pdf, added 2 of 2' },
+  );
+  const { pages, bookmarks } = await readOnly(made);
+  expect(pages[1]).toContain('letter.pdf, added 1 of 2 10/07/2026 Phone Call 6');
+  expect(pages[1]).toContain('letter.pdf, added 2 of 2 10/07/2026 Phone Call Not in this binder');
+  expect(pages[2]).toContain('letter.pdf, added 2 of 2 10/07/2026 Phone Call It is out of reach.');
+  expect(bookmarks).toContainEqual({ title: 'letter.pdf, added 1 of 2', page: 6 });
+  expect(made.missing).toMatchObject([{ name: 'letter.pdf, added 2 of 2' }]);
 });
 
 test('a PDF whose picture was lost is damaged, though its pages are there', async () => {
@@ -192,7 +207,7 @@ test('a PDF whose picture was lost is damaged, though its pages are there', asyn
   pdf.context.delete(pictures?.get(name ?? PDFName.of('none')) as PDFRef);
   const made = await binderOf({ 'scan.pdf': (await pdf.save()) as Uint8Array<ArrayBuffer> });
   expect(made.missing).toEqual([
-    { uid: 'scan.pdf', title: 'scan.pdf', reason: 'It is damaged: not all of its pages can be read.' },
+    { uid: 'scan.pdf', name: 'scan.pdf', reason: 'It is damaged: not all of its pages can be read.' },
   ]);
 });
 

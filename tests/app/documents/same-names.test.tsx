@@ -1,8 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayAndTime } from '../../../src/app/shell/status-words.ts';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { binderDocuments } from '../../../src/app/binder/binder-documents.ts';
+import { ChosenFiles } from '../../../src/app/documents/chosen-files.tsx';
 import { nameWords, withApart } from '../../../src/app/parts/same-names.ts';
 import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -47,6 +48,24 @@ test('documents of one name are told apart by when they came, and those of one m
   ]);
 });
 
+test('files chosen for a new event that have one name are told apart by when they were changed', () => {
+  const [morning, noon] = [Date.parse('2026-11-22T12:02:00.000Z'), Date.parse('2026-11-22T17:00:00.000Z')];
+  const file = (name: string, lastModified: number) => new File([], name, { lastModified });
+  const files = [file('letter.pdf', morning), file('letter.pdf', noon), file('notes.pdf', noon)];
+  const all = files.map((one, id) => ({ id, file: one, problem: id === 1 ? 'It is empty.' : null }));
+  render(<ChosenFiles chosen={{ all, add: () => {} } as never} />);
+  const [first, second] = [morning, noon].map(
+    (at) => `letter.pdf, changed ${dayAndTime(new Date(at).toISOString())}`,
+  );
+  for (const name of [first, second, 'notes.pdf']) screen.getByRole('button', { name: `Remove ${name}` });
+  screen.getByRole('button', { name: `Replace ${second}` });
+  expect(screen.getAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent)).toEqual([
+    first,
+    second,
+    'notes.pdf',
+  ]);
+});
+
 test('two documents of one name are told apart in the log, in their event, on the timeline, in the binder and by their buttons', async () => {
   const { view } = device.engine;
   const added = view.of('document', event).find(({ record }) => record.updatedAt !== null);
@@ -69,6 +88,6 @@ test('two documents of one name are told apart in the log, in their event, on th
   await screen.findByText(`Are you sure you want to delete the document ${there}?`);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 
-  const inBinder = binderDocuments(view, complaint).map(({ title, apart }) => nameWords(title, apart));
+  const inBinder = binderDocuments(view, complaint).map(({ name }) => name);
   expect(inBinder.toSorted()).toEqual([there, waiting, 'notes.txt']);
 });
