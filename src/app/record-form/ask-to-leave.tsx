@@ -28,9 +28,12 @@ function keptWords(isDeleted: boolean, isInTab: boolean): string {
     : `What you typed is kept as a draft ${where} and offered again when you come back.${end}`;
 }
 
+/** How long the question waits for the draft, in ms: a browser whose database hangs would let nobody leave the form. */
+const patience = 5000;
+
 /**
  * Asks before what was typed is left unsaved. The draft is kept first, so that the question says at once whether it could be; where the
- * device refuses it, asks whether to lose what was typed.
+ * device refuses it, or says nothing for a while, asks whether to lose what was typed.
  */
 export function AskToLeave({ isOpen, way, isDeleted = false, draft, onLeave, onStay }: AskToLeaveProps) {
   const session = useSession();
@@ -52,19 +55,25 @@ export function AskToLeave({ isOpen, way, isDeleted = false, draft, onLeave, onS
   );
 }
 
-/** Keeps the draft once the question is about to open, and answers what came of it; null until that is known. */
+/**
+ * Keeps the draft once the question is about to open, and answers what came of it; null until that is known. What the patience has answered
+ * stays: other words would move the buttons from under the pointer.
+ */
 function useKeptFirst(isOpen: boolean, keep: () => Promise<void>) {
   const [kept, setKept] = useState<'kept' | 'refused' | null>(null);
   const keepFirst = useEffectEvent(keep);
   useEffect(() => {
     if (!isOpen) return;
-    let isCurrent = true;
+    let isWaiting = true;
     const found = (answer: 'kept' | 'refused') => () => {
-      if (isCurrent) setKept(answer);
+      if (isWaiting) setKept(answer);
+      isWaiting = false;
     };
+    const clock = setTimeout(found('refused'), patience);
     keepFirst().then(found('kept'), found('refused'));
     return () => {
-      isCurrent = false;
+      clearTimeout(clock);
+      isWaiting = false;
       setKept(null);
     };
   }, [isOpen]);

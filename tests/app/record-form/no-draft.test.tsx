@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
@@ -49,4 +49,26 @@ test('where the device refuses a draft the form says so, and leaving asks whethe
   await press('Lose it');
   await screen.findByRole('heading', { name: 'Another screen' });
   drafts.put = put;
+});
+
+test('where the device does not answer, leaving asks after a while, and the question stays as it is when the draft is kept after all', async () => {
+  const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  const { drafts } = device.engine;
+  const { put } = drafts;
+  const answers: (() => void)[] = [];
+  drafts.put = () => new Promise((resolve) => answers.push(resolve));
+  openScreens(device, `/complaint/edit/~${uid}/all`, [
+    { path: '/complaint/edit/:id/:returnState', Component: ComplaintScreen },
+  ]);
+  fireEvent.change(await screen.findByLabelText('Facts'), { target: { value: 'Typed' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  const question = await screen.findByRole('alertdialog', {}, { timeout: 30_000 });
+  expect(question.textContent).toMatch(/If you go, it is gone/);
+  await waitFor(() => expect(answers.length).toBeGreaterThan(0));
+  drafts.put = put;
+  await act(async () => answers.forEach((answer) => answer()));
+  expect(question.textContent).toMatch(/If you go, it is gone/);
+  fireEvent.click(screen.getByRole('button', { name: 'Lose it' }));
+  await screen.findByRole('heading', { name: 'Another screen' });
 });
