@@ -234,3 +234,21 @@ test('a school year of a long name, which an Admin may give, makes no header wid
     await server.remove(`/api/admin/schoolYear/${String(year['id'])}`);
   }
 });
+
+test('on a phone the Remove of a file chosen for a new event stands beside its name, however long', async ({
+  server,
+  device,
+}) => {
+  const page = await device('editor');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openComplaint(page, await newComplaint(server));
+  await page.getByRole('tab', { name: 'Events' }).click();
+  const name = 'letter from the parents of the student about transportation.txt';
+  await page
+    .getByLabel('Files of the new event')
+    .setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('words') }]);
+  const words = await page.getByText(name, { exact: true }).boundingBox();
+  const button = await page.getByRole('button', { name: `Remove ${name}` }).boundingBox();
+  expect(button?.y).toBeLessThan((words?.y ?? 0) + (words?.height ?? 0));
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(390);
+});
