@@ -46,8 +46,16 @@ test('a letter that the fonts lack is named at the end, once, and the rest is pr
   const text = await printed(['Li 李', { columns: [{ text: 'Wei 李伟' }, { table: { body: [['𠮷\n']] } }] }]);
   expect(text).toContain('Li');
   expect(text).toMatch(
-    /This file has no letters for U\+674E, U\+4F1F, U\+20BB7: they stand as empty boxes in it\./,
+    /This file has no letters for U\+674E, U\+4F1F, U\+20BB7: \ufffd stands in their place\./,
   );
+});
+
+test('a letter that the fonts lack has a sign of theirs in its place, which covers nothing beside it, and what nobody sees leaves none', async () => {
+  expect(await printed(['محمد, Zoë 👨‍👩‍👧 ✔️ end'])).toContain(
+    '\ufffd\ufffd\ufffd\ufffd, Zoë \ufffd\ufffd\ufffd \ufffd end',
+  );
+  const pasted = 'Call \u202a+1 515 555 0100\u202c\u000bor\u202fwrite\u0007\u2028\uf0b7 soon\r\nor later';
+  expect(await printed([pasted])).toMatch(/^Call \+1 515 555 0100 or write \ufffd soon or later .*U\+F0B7/);
 });
 
 test('both fonts have the same letters', async () => {
