@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#domain/roles.ts';
-import type { Clock } from '../base/clock.ts';
+import { type Clock, momentWords } from '../base/clock.ts';
 import type { Queries } from '../db/queries.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
 
@@ -75,8 +75,7 @@ function telling({ isOn, publicUrl, clock }: AccountMailParts) {
     const mail = { kind: 'account' as const, to: [to], subject, text: body, now };
     if (isOn) await enqueueMail(trx, { ...mail, ...(uniqueKey && { uniqueKey }) });
   };
-  const when = () =>
-    clock.now().toLocaleString('en-US', { timeZone: clock.zone, dateStyle: 'long', timeStyle: 'long' });
+  const when = () => momentWords(clock.now(), clock.zone);
   /** Tells somebody what was done as them. */
   const tellOwner = async (
     trx: Queries,

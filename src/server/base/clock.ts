@@ -19,3 +19,7 @@ export function systemClock(timeZone: string): Clock {
   const now = () => new Date();
   return { now, today: () => day.format(now()), zone: timeZone };
 }
+
+/** A moment as people read it, by the clock of a zone, which it names: a file or mail is read wherever its reader is. */
+export const momentWords = (moment: Date, zone: string): string =>
+  moment.toLocaleString('en-US', { timeZone: zone, dateStyle: 'long', timeStyle: 'long' });

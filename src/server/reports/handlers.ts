@@ -85,7 +85,7 @@ export function reportHandlers(
         author,
         'emaps',
         found.cases.length,
-        emapsWorkbook(found.snapshot, await casesAsSeen(db, author.caller.id, found.cases)),
+        emapsWorkbook(found.snapshot, await casesAsSeen(db, author.caller.id, found.cases), clock.zone),
       );
     },
     emapsStatus: async ({ caller }) => reply(await emapsStatus(db, caller.year.name)),

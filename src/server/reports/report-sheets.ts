@@ -8,6 +8,7 @@ import {
   reportSections,
   sectionOf,
 } from '#domain/federal-report/rows.ts';
+import { momentWords } from '../base/clock.ts';
 import type { Snapshot } from './snapshots.ts';
 import { plainColumns, type Row, type SheetPlan, type WorkbookPlan } from './workbook/plan.ts';
 
@@ -104,16 +105,20 @@ const casesSheet = (cases: readonly ReportedCase[]): SheetPlan => ({
   })),
 });
 
-/** The EMAPS reports as they were generated: the table, its edit checks, the flat line, and the cases behind the counts. */
+/**
+ * The EMAPS reports as they were generated: the table, its edit checks, the flat line, and the cases behind the counts.
+ * @param zone IANA name of the department's time zone, which its day and time of generation are of.
+ */
 export const emapsWorkbook = (
   { year, counts, checks, statusDate, generatedAt }: Snapshot,
   cases: readonly ReportedCase[],
+  zone: string,
 ): WorkbookPlan => ({
   sheets: [
     tableSheet(counts, [
       title(year),
       { cells: ['Status date', { day: statusDate }] },
-      { cells: ['Generated', generatedAt] },
+      { cells: ['Generated', momentWords(new Date(generatedAt), zone)] },
     ]),
     checksSheet(checks),
     flatSheet(year, counts),
