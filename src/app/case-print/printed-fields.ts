@@ -3,6 +3,7 @@ import type { CaseKind } from '#domain/events.ts';
 import { fieldLabel } from '#domain/records/field-labels.ts';
 import type { View, Viewed } from '#sync/engine/engine.ts';
 import { valueWords } from '../edits/value-words.ts';
+import { mediationWords } from '../parts/mediation-words.ts';
 import { numberPending } from '../shell/status-words.ts';
 import { caseSections } from './case-sections.ts';
 
@@ -56,10 +57,11 @@ function ofLinkedCase(view: View, { record }: ViewedCase, heading: string): Prin
   if ('mediationUid' in record && heading === 'Mediation') {
     const mediation =
       record.mediationUid === null ? undefined : view.find('mediation', `~${record.mediationUid}`)?.record;
+    const { dateHeld, agreementReached, mediator } = mediationWords(mediation);
     return [
-      printed('Date Held', 'dateHeld', mediation?.dateHeld),
-      printed('Agreement Reached', 'agreementReachedFlag', mediation?.agreementReachedFlag),
-      printed('Mediator', 'mediatorName', mediation?.mediatorName),
+      { label: 'Date Held', value: dateHeld || noneWords, isLong: false },
+      { label: 'Agreement Reached', value: agreementReached, isLong: false },
+      { label: 'Mediator', value: mediator || noneWords, isLong: false },
     ];
   }
   return [];

@@ -7,7 +7,7 @@ import type { View } from '#sync/engine/engine.ts';
 import { DistrictCell } from '../parts/district-cell.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { Badge } from '../ui/badge.tsx';
-import { numberSortedBy, numberWords } from '../shell/status-words.ts';
+import { numberSortedBy, numberWords, restrictedWord } from '../shell/status-words.ts';
 import type { GridColumn } from '../ui/grid-column.ts';
 import styles from './cases.module.css';
 import { dueColumn, personColumn } from './shared-columns.tsx';
@@ -26,13 +26,11 @@ const number: Column = {
   text: numberWords,
 };
 
-const restricted = 'Restricted';
-
 const student: Column = {
   id: 'student',
   header: 'Student',
-  value: (row) => (isHiddenRow(row) ? restricted : row.studentName),
-  cell: (row) => (isHiddenRow(row) ? <Badge icon="lock">{restricted}</Badge> : row.studentName),
+  value: (row) => (isHiddenRow(row) ? restrictedWord : row.studentName),
+  cell: (row) => (isHiddenRow(row) ? <Badge icon="lock">{restrictedWord}</Badge> : row.studentName),
   isWide: true,
   share: 16.5,
 };

@@ -13,6 +13,7 @@ import { fileNameOf } from '../../../src/app/parts/paper.ts';
 import { pdfOf } from '../../../src/app/parts/pdf-of.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { pagesOf } from '../../helpers/pdf-text.ts';
+import { restClient } from '../../helpers/rest.ts';
 import { type Device, signedIn, type World } from '../../helpers/world.ts';
 
 let place: World;
@@ -160,6 +161,19 @@ test('a due process case is printed with what its mediation says', async () => {
   expect(text).toContain('10/20/2026');
   expect(text).toContain('Hearing decision');
   expect((await printed('mediation', mediation)).join(' ')).toContain(record.caseNumber ?? 'no number');
+
+  // Of a mediation that others alone may see no paper says that nothing came of it.
+  const editor = await restClient(place.server, 'editor');
+  const { body: users } = await editor.get<{ id: number; name: string }[]>('/api/dispute/restriction/users');
+  const named = users.filter(({ name }) => name.startsWith('Edith')).map(({ id }) => id);
+  await editor.put(`/api/dispute/restriction/mediation/${made.id}`, { users: named });
+  await eventually(async () => {
+    await device.engine.queue.syncNow();
+    expect(view.find('mediation', `~${mediation}`)?.record.mediatorName).toBeNull();
+  });
+  const restricted = (await printed('dueprocess', uid)).join(' ');
+  for (const label of ['Date Held', 'Agreement Reached', 'Mediator'])
+    expect(restricted).toContain(`${label} Restricted`);
 });
 
 test('what is explained is printed with its words and with why it is odd; without an explanation there is no such part', async () => {
