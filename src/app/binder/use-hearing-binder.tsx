@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type PrintCaseProps, unsavedWords } from '../case-print/print-case.tsx';
-import { useNotWhole } from '../case-print/use-not-whole.ts';
+import { useNotWhole } from '../parts/use-not-whole.ts';
 import type { MenuPart } from '../ui/menu.tsx';
 import { BinderDialog } from './binder-dialog.tsx';
 

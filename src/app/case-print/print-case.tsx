@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CaseKind } from '#domain/events.ts';
 import { fieldLabel } from '#domain/records/field-labels.ts';
 import { pdfFile } from '../parts/make-pdf.ts';
+import { useNotWhole } from '../parts/use-not-whole.ts';
 import { unsavedLabels } from '../record-form/form-problems.ts';
 import type { RecordForm } from '../record-form/use-record-form.ts';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
@@ -13,7 +14,6 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { todayHere } from '../ui/today.ts';
 import { casePaper } from './case-paper.ts';
 import type { ViewedCase } from './printed-fields.ts';
-import { useNotWhole } from './use-not-whole.ts';
 
 /** The case of a screen, as its printing needs it. */
 export interface PrintCaseProps {

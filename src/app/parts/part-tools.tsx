@@ -5,6 +5,7 @@ import { useSaveFile } from '../shell/save-file.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import type { CaseParent } from './case-parent.ts';
+import { useNotWhole } from './use-not-whole.ts';
 
 interface PartToolsProps {
   addLabel: string;
@@ -24,6 +25,7 @@ export function PartTools({ addLabel, onAdd, unavailable, onExport, exported, ch
   const { isSaving, run } = useSave();
   const { presence } = useEngine();
   const save = useSaveFile();
+  const notWhole = useNotWhole(exported.of.family, exported.of.uid);
   const write = async () => {
     const { entity, of, count } = exported;
     await presence.note({ what: 'pdf', entity, uid: of.uid, count });
@@ -40,7 +42,7 @@ export function PartTools({ addLabel, onAdd, unavailable, onExport, exported, ch
       <Button
         icon="download"
         isBusy={isSaving}
-        unavailable={unavailable}
+        unavailable={notWhole || unavailable}
         onClick={() => void run(() => save(write))}
       >
         Export to PDF

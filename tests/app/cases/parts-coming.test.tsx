@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { testPassword } from '../../helpers/server.ts';
@@ -20,6 +20,23 @@ const screens = [{ path: '/complaint/edit/:id/:returnState', Component: Complain
 const fact = async (name: string) =>
   (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent;
 const region = (name: string) => within(screen.getByRole('region', { name }));
+
+test('while parts of a case are on their way neither its log and contacts nor its calendar go into a file', async () => {
+  const { edits } = device.engine;
+  const uid = await edits.create('complaint', { dateFiled: '2026-09-02' });
+  const parent = { parentUid: uid, parentType: 'complaint' } as const;
+  await edits.create('event', { ...parent, type: 'Phone Call', date: '2026-10-07' });
+  await edits.create('contact', { ...parent, firstName: 'Ruth' });
+  const { close } = openScreens(device, `/complaint/edit/~${uid}/all`, screens);
+  const why = { description: /^Not all of this case is on this device yet/ };
+  fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('menuitem', { name: 'Calendar', ...why })).toBeDefined();
+  for (const tab of ['Events', 'Contacts']) {
+    fireEvent.click(screen.getByRole('tab', { name: tab }));
+    expect(await screen.findByRole('button', { name: 'Export to PDF', ...why })).toBeDefined();
+  }
+  close();
+});
 
 test('a case says that it has no event and no contact, and whose step is the next, once all of its parts are here', async () => {
   const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
