@@ -11,7 +11,7 @@ import { userKeyOf } from '../vault/user-key.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Rescue } from './rescue.ts';
 import { contentOf, exportable, UnsentContent } from './unsent-content.ts';
-import { sealedContent, sealedPiece, type UnsentParts, unsentParts } from './unsent-file.ts';
+import { chosenBytes, sealedContent, sealedPiece, type UnsentParts, unsentParts } from './unsent-file.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -126,7 +126,7 @@ export function createTransfer({
 
     async importUnsent(file, passphrase) {
       const open = opened();
-      const start = new Uint8Array(await file.slice(0, longestHead).arrayBuffer());
+      const start = await chosenBytes(file, 0, longestHead);
       const head = fileHead(start);
       if (head === null) throw noSuchFile();
       if (head === 'newer')

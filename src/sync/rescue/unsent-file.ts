@@ -1,3 +1,4 @@
+import { Problem } from '#domain/problems.ts';
 import type { DataKey } from '../seal/data-key.ts';
 import { openBytes, sealBytes } from '../seal/sealed-bytes.ts';
 import { openText, sealText } from '../seal/sealed-text.ts';
@@ -33,6 +34,18 @@ export const sealedPiece = async (
   piece: Bytes,
 ): Promise<Bytes[]> => withLength(await sealBytes(key, placeOf(userKey, part), piece));
 
+/** Reads from a file that somebody chose. Throws Problem 'invalid' for one that has been changed, moved or taken away since. */
+export async function chosenBytes(file: Blob, from: number, to: number): Promise<Bytes> {
+  try {
+    return new Uint8Array(await file.slice(from, to).arrayBuffer());
+  } catch {
+    throw new Problem(
+      'invalid',
+      'The file can not be read any more. It may have been changed or moved since you chose it: choose it again.',
+    );
+  }
+}
+
 export interface UnsentParts {
   /** null: damaged. */
   content(): Promise<string | null>;
@@ -48,14 +61,15 @@ export async function unsentParts(
 ): Promise<UnsentParts> {
   const parts: { from: number; to: number }[] = [];
   for (let at = start; at + lengthBytes <= file.size;) {
-    const length = new DataView(await file.slice(at, at + lengthBytes).arrayBuffer()).getUint32(0);
+    const { buffer } = await chosenBytes(file, at, at + lengthBytes);
+    const length = new DataView(buffer).getUint32(0);
     const from = at + lengthBytes;
     parts.push({ from, to: from + length });
     at = from + length;
   }
   const bytesOf = async (part: number): Promise<Bytes | null> => {
     const found = parts[part];
-    return found ? new Uint8Array(await file.slice(found.from, found.to).arrayBuffer()) : null;
+    return found ? chosenBytes(file, found.from, found.to) : null;
   };
   return {
     async content() {
