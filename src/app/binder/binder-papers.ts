@@ -1,9 +1,10 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import type { View } from '#sync/engine/engine.ts';
 import type { Printing } from '../case-print/case-paper.ts';
-import { fieldsTable, heading, line, marked, rowsTable } from '../case-print/paper-parts.ts';
+import { fieldsTable, heading, line, rowsTable } from '../case-print/paper-parts.ts';
 import { printedField, type ViewedCase } from '../case-print/printed-fields.ts';
 import { gridDate } from '#domain/fields.ts';
+import { marked } from '../parts/marked-lines.ts';
 import { centimetre, type Paper } from '../parts/paper.ts';
 import type { BinderDocument } from './binder-documents.ts';
 import type { BinderPlaces } from './binder-places.ts';

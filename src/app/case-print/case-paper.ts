@@ -8,10 +8,11 @@ import { clockTime, gridDate } from '#domain/fields.ts';
 import { displayName } from '#domain/students.ts';
 import type { View } from '#sync/engine/engine.ts';
 import { standingWords } from '../parts/deadline-words.ts';
+import { marked } from '../parts/marked-lines.ts';
 import { centimetre, type Paper } from '../parts/paper.ts';
 import { nameWords, withApart } from '../parts/same-names.ts';
 import { numberWords } from '../shell/status-words.ts';
-import { fieldsTable, heading, line, marked, rowsTable } from './paper-parts.ts';
+import { fieldsTable, heading, line, rowsTable } from './paper-parts.ts';
 import { printedField, printedSummary, type ViewedCase } from './printed-fields.ts';
 
 /** When the case is printed (YYYY-MM-DD), and by whom. */

@@ -1,6 +1,4 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
-import type { Mark } from '#sync/engine/engine.ts';
-import { stateWords } from '../edits/edit-words.ts';
 import { noneWords, type PrintedField } from './printed-fields.ts';
 
 /** Sizes in points; the text is the paper's own. */
@@ -9,10 +7,6 @@ const smallSize = 8;
 
 /** Labels, beside values that are black. */
 const muted = '#555555';
-
-/** A text with the mark of a record whose changes the server doesn't have yet. */
-export const marked = (text: string, mark: Mark | null): string =>
-  mark === null ? text : `${text} (${stateWords[mark]})`.trim();
 
 /** The heading of a part of the paper. */
 export const heading = (text: string): Content => ({

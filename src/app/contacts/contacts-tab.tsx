@@ -109,12 +109,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
                 onAdd={mayEdit && !isRefused ? () => open('new') : null}
                 unavailable={contacts.length === 0 && 'There are no contacts yet'}
                 exported={{ entity: 'contact', of: parent, count: contacts.length }}
-                onExport={() =>
-                  contactsPdf(
-                    { parent, filesNameStudents },
-                    contacts.map((row) => row.record),
-                  )
-                }
+                onExport={() => contactsPdf({ parent, filesNameStudents }, contacts)}
               />
             }
             empty={

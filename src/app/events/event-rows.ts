@@ -1,7 +1,7 @@
 import { daysBetween } from '#domain/deadlines/days.ts';
 import { type CaseEvent, compareEvents } from '#domain/events.ts';
 import { clockTime } from '#domain/fields.ts';
-import type { QueuedEdit, Viewed } from '#sync/engine/engine.ts';
+import type { Mark, QueuedEdit, Viewed } from '#sync/engine/engine.ts';
 import { withApart } from '../parts/same-names.ts';
 
 /** A document of an event, as the log names it. */
@@ -13,6 +13,7 @@ export interface EventDocument {
   /** When the server took it, ISO 8601 UTC; null while it waits. */
   addedAt: string | null;
   isRefused: boolean;
+  mark: Mark | null;
 }
 
 export type EventRow = Viewed<'event'> & { documents: readonly EventDocument[] };
@@ -27,12 +28,13 @@ export function eventRows(
   const found = new Map<string, Viewed<'document'>[]>(events.map(({ record }) => [record.uid, []]));
   for (const document of documents) found.get(document.record.caseEventUid)?.push(document);
   const documentsOf = (uid: string): EventDocument[] =>
-    withApart(found.get(uid) ?? []).map(({ record, apart }) => ({
+    withApart(found.get(uid) ?? []).map(({ record, apart, mark }) => ({
       uid: record.uid,
       title: record.title,
       apart,
       addedAt: record.updatedAt,
       isRefused: refused.has(record.uid),
+      mark,
     }));
   return events
     .toSorted((a, b) => compareEvents(a.record, b.record))

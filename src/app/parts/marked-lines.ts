@@ -2,6 +2,10 @@ import type { Mark } from '#sync/engine/engine.ts';
 import { stateWords } from '../edits/edit-words.ts';
 import { cellText, type GridColumn } from '../ui/grid-column.ts';
 
+/** A text with the mark of a record whose changes the server doesn't have yet. */
+export const marked = (text: string, mark: Mark | null): string =>
+  mark === null ? text : `${text} (${stateWords[mark]})`.trim();
+
 /** The rows of a list under its columns' headers, for a file; where edits of some have not ended, their marks in a last column, in words. */
 export function markedLines<Row extends { mark: Mark | null }>(
   columns: readonly GridColumn<Row>[],
