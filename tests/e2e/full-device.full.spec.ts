@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { factsOf, newComplaint } from './api.ts';
 import { violations } from './axe.ts';
 import { facts, openComplaint, save, status, unlock, untilUpToDate, words } from './steps.ts';
-import { expect, test } from './stories.ts';
+import { expect, test as stories } from './stories.ts';
 
 /** Whether IndexedDB refuses to grow by 100 kB, asked on a page of the origin without the app. */
 const isRefused = (page: Page) =>
@@ -50,16 +50,28 @@ async function fillDevice(page: Page, origin: string, password: string): Promise
   };
 }
 
+/** A case, and the device of somebody who edits it: unsent work of a shared user would be missed in other stories. */
+interface OwnDevice {
+  id: number;
+  page: Page;
+  /** As `fillDevice`. */
+  fill(): ReturnType<typeof fillDevice>;
+}
+
+const test = stories.extend<{ own: OwnDevice }>({
+  own: async ({ accord, server, newUser, newDevice }, give) => {
+    const id = await newComplaint(server);
+    const { userName, password } = await newUser('IDOE-Edit');
+    const page = await newDevice(userName, password);
+    await give({ id, page, fill: () => fillDevice(page, accord.url, password) });
+  },
+});
+
 test('on a full device a save says so, and the form keeps what was typed', async ({
-  accord,
   server,
-  newUser,
-  newDevice,
+  own: { id, page, fill },
 }) => {
-  const id = await newComplaint(server);
-  const person = await newUser('IDOE-Edit');
-  const page = await newDevice(person.userName, person.password);
-  const free = await fillDevice(page, accord.url, person.password);
+  const free = await fill();
   await openComplaint(page, id);
   await facts(page).fill('Typed on a full device.');
   await save(page);
@@ -82,20 +94,15 @@ test('on a full device a save says so, and the form keeps what was typed', async
 });
 
 test('what waits on a device that is full as it opens says why, and is sent once there is room', async ({
-  accord,
   server,
-  newUser,
-  newDevice,
+  own: { id, page, fill },
 }) => {
-  const id = await newComplaint(server);
-  const person = await newUser('IDOE-Edit');
-  const page = await newDevice(person.userName, person.password);
   await openComplaint(page, id);
   await page.context().route('**/api/complaint/**', (route) => route.abort());
   await facts(page).fill('Typed before the device was full.');
   await save(page);
   await expect(status(page)).toHaveAccessibleName(/1 change waiting/);
-  const free = await fillDevice(page, accord.url, person.password);
+  const free = await fill();
   await page.context().unroute('**/api/complaint/**');
   await expect(status(page)).toHaveAccessibleName('Needs attention, 1 change waiting');
   await status(page).click();
@@ -136,15 +143,9 @@ const filesIn = (page: Page, kind: 'kept' | 'queued') =>
   }, kind);
 
 test('where the room is used up, documents that the server has give way to what is typed; a file that waits does not', async ({
-  accord,
   server,
-  newUser,
-  newDevice,
+  own: { id, page, fill },
 }) => {
-  const id = await newComplaint(server);
-  // Unsent work of a shared user would be missed in other stories.
-  const person = await newUser('IDOE-Edit');
-  const page = await newDevice(person.userName, person.password);
   await openComplaint(page, id);
   await page.getByRole('tab', { name: 'Events' }).click();
   await addEvent(page, 'Brought along', 'brought.pdf', 1_500_000);
@@ -156,7 +157,7 @@ test('where the room is used up, documents that the server has give way to what 
   const waiting = await filesIn(page, 'queued');
   expect(waiting).toBeGreaterThan(0);
 
-  await fillDevice(page, accord.url, person.password);
+  await fill();
   await openComplaint(page, id);
   await facts(page).fill('Typed where there was no room.');
   // The draft of it is the first that asks for room.

@@ -1,8 +1,7 @@
 import { filesApart, nameWords } from '../parts/same-names.ts';
 import { sizeWords } from '../shell/status-words.ts';
-import { IconButton } from '../ui/button.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
-import { Apart } from './apart.tsx';
+import { ChosenFile } from './chosen-file.tsx';
 import styles from './documents.module.css';
 import { FileDrop } from './file-drop.tsx';
 import { ReplaceFile } from './replace-file.tsx';
@@ -16,14 +15,11 @@ export const ChosenFiles = ({ chosen }: { chosen: ChosenFilesState }) => (
         <ul className={styles.list}>
           {filesApart(chosen.all).map(({ id, file, problem, apart }) => (
             <li key={id} className={styles.row}>
-              <span className={styles.name}>
-                {file.name}
-                <Apart words={apart} />
-              </span>
-              <IconButton
-                icon="close"
-                label={`Remove ${nameWords(file.name, apart)}`}
-                onClick={() => chosen.remove(id)}
+              <ChosenFile
+                name={file.name}
+                apart={apart}
+                className={styles.name}
+                onRemove={() => chosen.remove(id)}
               />
               {problem === null ? (
                 <span

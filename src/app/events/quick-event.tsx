@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { eventTypes } from '#domain/events.ts';
-import { Apart } from '../documents/apart.tsx';
+import { ChosenFile } from '../documents/chosen-file.tsx';
 import { FileInput } from '../documents/file-input.tsx';
 import { type ChosenFilesState, namesOf } from '../documents/use-chosen-files.ts';
 import { blankPart, type CaseParent } from '../parts/case-parent.ts';
-import { filesApart, nameWords } from '../parts/same-names.ts';
+import { filesApart } from '../parts/same-names.ts';
 import { AskWithin } from '../record-form/ask-within.tsx';
 import { DraftCallout } from '../record-form/draft-callout.tsx';
 import { FormProvider, useFormField } from '../record-form/form-context.ts';
@@ -147,15 +147,7 @@ function Line({ form, chosen, isNext, isSaving, refusals, onSave }: LineProps) {
         <ul className={styles.files}>
           {filesApart(chosen.all).map(({ id, file, problem, apart }) => (
             <li key={id}>
-              <span>
-                {file.name}
-                <Apart words={apart} />
-              </span>
-              <IconButton
-                icon="close"
-                label={`Remove ${nameWords(file.name, apart)}`}
-                onClick={() => chosen.remove(id)}
-              />
+              <ChosenFile name={file.name} apart={apart} onRemove={() => chosen.remove(id)} />
               {problem !== null && <p role="alert">{`${problem} It is not added.`}</p>}
             </li>
           ))}

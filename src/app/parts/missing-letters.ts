@@ -3,8 +3,7 @@ import type { HasLetter } from './font-letters.ts';
 import type { Paper } from './paper.ts';
 
 /** Ends of lines, of other programs too. */
-// oxlint-disable-next-line no-control-regex -- some are control characters
-const lineEnds = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
+const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /** Joiners, marks of direction, control characters: nobody sees them. */
 const unseen = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/u;
