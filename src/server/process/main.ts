@@ -8,6 +8,7 @@ import { StartRefused } from '../base/start-refused.ts';
 import type { Database } from '../db/database.ts';
 import { hasUsers } from '../db/emptiness.ts';
 import { migrate } from '../db/migrate.ts';
+import { ensureSchoolYear } from '../lookups/first-school-year.ts';
 import { loadSample } from '../sample/load.ts';
 import { openSampleAccounts, sampleAccounts, samplePassword } from '../sample/sample-accounts.ts';
 import { createApp } from './app.ts';
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
   await migrate(database);
   const clock = systemClock(config.timeZone);
   const openAccounts = await prepareAccounts(database, config, clock);
+  await ensureSchoolYear(database.sql, clock);
   for (const warning of startWarnings(config)) log.warn(warning);
   const app = await createApp({
     database,

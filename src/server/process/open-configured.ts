@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { runningEmbedded, startEmbedded } from '../db/embedded/start-embedded.ts';
 import { openDatabase } from '../db/postgres.ts';
 import type { Config } from './config.ts';
+import { requireDatabase } from './configured-source.ts';
 
 /**
  * Opens the database that the settings name, starting the embedded one where they name none; closing it ends that too.
@@ -27,8 +28,9 @@ export const openConfigured = async (config: Config, onRestart: () => void): Pro
   }
 };
 
-/** The same for a command that may run while a server has the embedded one. */
+/** The same for a command that works on a database that is there, also while a server has the embedded one. */
 export const openBeside = async (config: Config): Promise<Database> => {
+  requireDatabase(config);
   const running = config.databaseUrl === null ? await runningEmbedded(config.dataDir) : null;
   return running ? openDatabase(running) : openConfigured(config, () => {});
 };

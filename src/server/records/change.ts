@@ -61,7 +61,7 @@ async function store(
   );
   if (Object.keys(different).length === 0) return;
   await keepNamedLookups(writing.trx, entity, different, merged);
-  if (entity === 'schoolYear') await makeOnlyCurrent(writing, stored.uid, merged);
+  if (entity === 'schoolYear') await makeOnlyCurrent(writing, stored.uid, merged, stored.isCurrent === true);
   await updateRow(writing.trx, entity, stored.uid, {
     ...different,
     version: stored.version + 1,

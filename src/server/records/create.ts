@@ -46,7 +46,7 @@ export async function makeRecord(
   const settled = kindOf(entity).settle(values);
   const made = await completed(writing, entity, settled);
   await keepNamedLookups(writing.trx, entity, made, made);
-  if (entity === 'schoolYear') await makeOnlyCurrent(writing, uid, made);
+  if (entity === 'schoolYear') await makeOnlyCurrent(writing, uid, made, false);
   await insertRow(writing.trx, entity, { ...made, ...given, uid, version: 1, updatedAt: writing.now });
   return uid;
 }

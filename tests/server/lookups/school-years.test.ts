@@ -69,6 +69,15 @@ test('the current year stays active', async () => {
   expect((await current()).map(({ uid }) => uid)).toEqual([next.uid]);
 });
 
+test('the current year ends as such only where another one takes its place', async () => {
+  const next = await make({ isCurrent: true });
+  const refusal = await world.admin.put<Refusal>(`${path}/${next.id}`, { isCurrent: false });
+  const message = 'One school year is the current one: make another one current in its place.';
+  expect([refusal.status, refusal.body.message]).toEqual([409, message]);
+  expect(refusal.body.errors).toEqual([{ path: 'isCurrent', message }]);
+  expect((await current()).map(({ uid }) => uid)).toEqual([next.uid]);
+});
+
 test('one Admin makes a year current and another makes it inactive: the later one is told', async () => {
   const year = await make();
   await world.admin.put(`${path}/${year.id}`, { isCurrent: true }, seen(1));

@@ -18,20 +18,30 @@ export function readOptions<O extends ParseArgsOptionsConfig>(options: O) {
   }
 }
 
+/** PostgreSQL's code for a table that isn't there. */
+const noTable = '42P01';
+
+/** What a person is told of a failure, in one line. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === noTable)
+    return 'the database has no tables of Accord, or not those of this version: see DATABASE_URL, or run npm run migrate';
+  return error.message.split('\n')[0] ?? '';
+}
+
 /** Runs a command. Its failure is one line on the error output, which begins with `failed`, and exit code 1. */
 export async function runCommand(failed: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    note(`${failed}: ${reason.split('\n')[0]}`);
+    note(`${failed}: ${reasonOf(error)}`);
     process.exitCode = 1;
   }
 }
 
 /**
  * Runs a command that needs connections of its own to the configured database.
- * @param beside whether the database may be that of a running Accord.
+ * @param beside whether the database is one that there is, also that of a running Accord.
  */
 export const runOnSource = (
   failed: string,

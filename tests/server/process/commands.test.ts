@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { throwawayPlace } from '../../helpers/throwaway-place.ts';
+
+/** Runs a command with an empty DATA_DIR; answers what it said to people, how it ended, and what lies in the folder then. */
+function run(name: string, options: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  const folder = mkdtempSync(join(throwawayPlace(), 'accord-commands-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(import.meta.dirname, '../../../src/server/process/commands', `${name}.ts`);
+  const { stderr, status } = spawnSync(process.execPath, [file, ...options], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, ...settings },
+  });
+  return { said: stderr.replace(folder, 'DATA_DIR'), status, left: readdirSync(folder) };
+}
+
+test.each([
+  ['backup', ['--plain', '--to', '-']],
+  ['audit-verify', []],
+  ['audit-lines', []],
+  ['access-review', []],
+  ['rewrap', []],
+  ['admin-create', ['--user', 'ann', '--email', 'ann@example.gov']],
+])('%s makes no database where the settings of the server are missing', (name, options) => {
+  const { said, status, left } = run(name, options);
+  expect(said).toMatch(
+    /: there is no database in DATA_DIR: give this command the settings of the server, such as DATABASE_URL\n$/,
+  );
+  expect(status).toBe(1);
+  expect(left).not.toContain('postgres');
+});
+
+test('a database that is not of Accord is said to have no tables of Accord', () => {
+  const { said, status } = run('access-review', [], {
+    DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '',
+  });
+  expect(said).toBe(
+    'The review of access was not given out: the database has no tables of Accord, or not those of this version: see DATABASE_URL, or run npm run migrate\n',
+  );
+  expect(status).toBe(1);
+});
