@@ -75,7 +75,8 @@ export const Hint = v.object({
 });
 export type Hint = v.InferOutput<typeof Hint>;
 
-const year = v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.toNumber(), v.maxValue(highestNumber));
+/** A school year's number; -1 is that of no year, as tokens name it where the database has none: there is nothing to pull. */
+const year = v.pipe(v.string(), v.regex(/^(-1|\d{1,10})$/), v.toNumber(), v.maxValue(highestNumber));
 
 /** A call that names guests names so many at most. */
 export const mostGuests = 200;

@@ -18,7 +18,8 @@ export function DeletedYearTold() {
     const isThere = (id: number) => years.some(({ record }) => record.id === id);
     // The list of years comes with the pull of the new one.
     if (before.id === year.id || !isThere(year.id)) return;
-    if (!isThere(before.id))
+    // A database that had no year, where nobody deleted one, has the number -1.
+    if (!isThere(before.id) && before.id > 0)
       notices.error(messages.yearDeleted.title, messages.yearDeleted.detail(before.name, year.name));
     else if (pulled !== year.name) return;
     shown.current = year;
