@@ -107,17 +107,7 @@ export function StudentListScreen() {
           {...(mayEdit
             ? { onEdit: (line: StudentLine) => void navigate(address(line)), onDelete: setDeleting }
             : {})}
-          empty={
-            <EmptyState
-              title="No Results Found"
-              icon="people"
-              action={<LinkButton to={links.studentSearch}>Search again</LinkButton>}
-            >
-              {isLocal
-                ? 'No student on this device matches all of the filters.'
-                : 'No student matches all of the filters.'}
-            </EmptyState>
-          }
+          empty={<NoStudents {...{ isNarrowed, isLocal }} />}
         />
       </Panel>
       <DeleteDialog
@@ -129,5 +119,25 @@ export function StudentListScreen() {
         onEnd={() => setDeleting(null)}
       />
     </>
+  );
+}
+
+/** A list without students: nobody matches the filters, or, where there are none, there is nobody. */
+function NoStudents({ isNarrowed, isLocal }: { isNarrowed: boolean; isLocal: boolean }) {
+  const here = isLocal ? ' on this device' : '';
+  if (!isNarrowed)
+    return (
+      <EmptyState title="No students" icon="people">
+        {`There is no student${here} yet.`}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No Results Found"
+      icon="people"
+      action={<LinkButton to={links.studentSearch}>Search again</LinkButton>}
+    >
+      {`No student${here} matches all of the filters.`}
+    </EmptyState>
   );
 }
