@@ -16,7 +16,7 @@ import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { newPasswordFields, NewPasswordParts, passwordProblems } from './new-password.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { usePlainForm } from '../record-form/use-plain-form.ts';
 
 const fields = { old: typedPassword('Current Password'), ...newPasswordFields };
 
@@ -71,7 +71,7 @@ export function ChangePasswordScreen() {
 function ChangeForm({ onChanged, children }: { onChanged: () => void; children?: ReactNode }) {
   const { session } = useEngine();
   const needsServer = useNeedsServer();
-  const form = useAccountForm({
+  const form = usePlainForm({
     blank: { old: '', password: '', confirm: '' },
     problemsOf: (values) => passwordProblems(fields, values),
     failed: messages.passwordFailed,

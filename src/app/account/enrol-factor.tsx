@@ -7,7 +7,7 @@ import { QrCode } from '../ui/qr-code.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { FailureWords } from './failure-words.tsx';
 import styles from './second-factor.module.css';
-import { useAccountForm } from './use-account-form.ts';
+import { usePlainForm } from '../record-form/use-plain-form.ts';
 
 /** A key that an authenticator app is to take, as the server made it. */
 export interface FactorKey {
@@ -54,7 +54,7 @@ function FirstCode({ onConfirmed, cancel }: FirstCodeProps) {
   const needsServer = useNeedsServer();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const form = useAccountForm({
+  const form = usePlainForm({
     blank: { code: '' },
     problemsOf: ({ code }) => (code.trim() === '' ? [{ path: 'code', message: 'Code is required' }] : []),
     failed: 'The second factor could not be set up. Please try again.',

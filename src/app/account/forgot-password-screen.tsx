@@ -13,7 +13,7 @@ import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { FailureWords } from './failure-words.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { usePlainForm } from '../record-form/use-plain-form.ts';
 
 const schema = v.object({ userName: typedPassword('Username') });
 
@@ -22,7 +22,7 @@ export function ForgotPasswordScreen() {
   const { online } = useEngine();
   const needsServer = useNeedsServer();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const form = useAccountForm({
+  const form = usePlainForm({
     blank: { userName: '' },
     problemsOf: (values) => fieldProblems(schema, values),
     failed: messages.passwordReset.failed,

@@ -5,12 +5,8 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
 import { FailureWords } from './failure-words.tsx';
-import { useAccountForm } from './use-account-form.ts';
-
-const problemsOf = ({ passphrase, confirm }: { passphrase: string; confirm: string }) => {
-  if (passphrase === '') return [{ path: 'passphrase', message: 'Passphrase is required' }];
-  return confirm === passphrase ? [] : [{ path: 'confirm', message: 'This is not the same passphrase.' }];
-};
+import { blankPassphrase, passphraseProblems } from '../record-form/passphrase-problems.ts';
+import { usePlainForm } from '../record-form/use-plain-form.ts';
 
 interface PassphraseFormProps {
   /** What the button says. */
@@ -28,9 +24,9 @@ export function PassphraseForm({ submit, onDone, children }: PassphraseFormProps
   const [offered, setOffered] = useState<string | null>();
   const offer = () => void ways.offer().then(setOffered);
   useEffect(() => void ways.offer().then(setOffered), [ways]);
-  const form = useAccountForm({
-    blank: { passphrase: '', confirm: '' },
-    problemsOf,
+  const form = usePlainForm({
+    blank: blankPassphrase,
+    problemsOf: passphraseProblems,
     failed: 'The passphrase could not be set. Please try again.',
     send: async ({ passphrase }) => {
       await ways.putPassphrase(passphrase);

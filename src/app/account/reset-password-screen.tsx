@@ -11,7 +11,7 @@ import { AccountPage } from './account-page.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { newPasswordFields, NewPasswordParts, passwordProblems } from './new-password.tsx';
 import { type ResetLink, resetLink } from './reset-link.ts';
-import { useAccountForm } from './use-account-form.ts';
+import { usePlainForm } from '../record-form/use-plain-form.ts';
 
 /** /pwreset: sets a new password by a mailed link (docs/product.md 2.1). */
 export const ResetPasswordScreen = () => (
@@ -24,7 +24,7 @@ function ResetForm({ link }: { link: ResetLink }) {
   const { online } = useEngine();
   const needsServer = useNeedsServer();
   const [isSet, setSet] = useState(false);
-  const form = useAccountForm({
+  const form = usePlainForm({
     blank: { password: '', confirm: '' },
     problemsOf: (values) => passwordProblems(newPasswordFields, values),
     failed: messages.passwordFailed,

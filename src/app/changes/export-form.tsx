@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react';
 import { offlinePasswordLength } from '#domain/accounts.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
-import { useAfterPress } from '../record-form/use-after-press.ts';
-import { failureMessages } from '../shell/messages.ts';
+import { blankPassphrase, passphraseProblems } from '../record-form/passphrase-problems.ts';
+import { usePlainForm } from '../record-form/use-plain-form.ts';
 import { saveFile } from '../shell/save-file.ts';
 import { changesWords, unsentWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './transfer.module.css';
@@ -21,20 +21,11 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
   const { queue, rescue, whileOpen } = useEngine();
   const files = useObservable(queue.edits).filter(({ action }) => action === 'upload').length;
   const notices = useNotices();
-  const [passphrase, setPassphrase] = useState('');
-  const [again, setAgain] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const [wasLeft, setWasLeft] = useState(false);
-  const afterPress = useAfterPress();
-  const isDifferent = wasLeft && again !== '' && again !== passphrase;
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    if (again !== passphrase) return setError('Type the same passphrase twice.');
-    setBusy(true);
-    try {
+  const form = usePlainForm({
+    blank: blankPassphrase,
+    problemsOf: passphraseProblems,
+    failed: 'The file could not be made on this device.',
+    send: async ({ passphrase }) => {
       const file = await whileOpen(() => rescue.exportUnsent(passphrase));
       if (file === null) return;
       saveFile({ name: file.name, content: new Blob([file.content], { type: 'application/octet-stream' }) });
@@ -45,14 +36,11 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
           `${changesWords(file.left)} stayed behind: the document’s file is missing on this device.`,
         );
       onDone();
-    } catch (thrown) {
-      setError(failureMessages(thrown).join(' '));
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={form.submit}>
       <p>
         Your unsent changes and the forms that you haven’t saved go into one encrypted file. Only you can
         import it, on any computer where you sign in to Accord, and only with this passphrase. Nobody can
@@ -67,25 +55,19 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
       <TextField
         label="Passphrase"
         kind="password"
+        required
         hint={`At least ${offlinePasswordLength} characters, such as four or five unusual words.`}
-        value={passphrase}
-        error={error}
-        onChange={(value) => {
-          setPassphrase(value);
-          setError(undefined);
-        }}
+        {...form.field('passphrase')}
       />
-      <TextField
-        label="Confirm Passphrase"
-        kind="password"
-        value={again}
-        error={isDifferent ? 'This is not the same passphrase.' : undefined}
-        onChange={setAgain}
-        onBlur={() => afterPress(() => setWasLeft(true))}
-      />
+      <TextField label="Confirm Passphrase" kind="password" required {...form.field('confirm')} />
+      {form.failure !== null && (
+        <Callout tone="error" title="Nothing was exported">
+          {form.failure}
+        </Callout>
+      )}
       <div className={styles.actions}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" icon="download" isBusy={isBusy}>
+        <Button type="submit" variant="primary" icon="download" isBusy={form.isBusy}>
           Export
         </Button>
       </div>

@@ -67,11 +67,9 @@ export function ImportForm({ onCancel, onDone }: ImportFormProps) {
       </div>
       <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
       {error !== undefined && (
-        <div role="alert">
-          <Callout tone="error" title="Nothing was imported">
-            {error}
-          </Callout>
-        </div>
+        <Callout tone="error" title="Nothing was imported">
+          {error}
+        </Callout>
       )}
       <div className={styles.actions}>
         <Button onClick={onCancel}>Cancel</Button>

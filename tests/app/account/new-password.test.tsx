@@ -5,14 +5,10 @@ import {
   NewPasswordParts,
   passwordProblems,
 } from '../../../src/app/account/new-password.tsx';
-import { useAccountForm } from '../../../src/app/account/use-account-form.ts';
-import { ExportForm } from '../../../src/app/changes/export-form.tsx';
-import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
-import { createNotices, NoticesProvider } from '../../../src/app/ui/notices.ts';
-import { settable } from '#sync/base/observable.ts';
+import { usePlainForm } from '../../../src/app/record-form/use-plain-form.ts';
 
 function Form() {
-  const form = useAccountForm({
+  const form = usePlainForm({
     blank: { password: '', confirm: '' },
     problemsOf: (values) => passwordProblems(newPasswordFields, values),
     send: async () => {},
@@ -61,20 +57,4 @@ test('what is wrong with the second typing is said after the press that left it,
   expect(isWrong('Confirm Password')).toBe(false);
   fireEvent.pointerUp(screen.getByRole('button', { name: 'Set Password' }));
   await expect.poll(() => isWrong('Confirm Password')).toBe(true);
-});
-
-test('so does the passphrase of a file of unsent changes', () => {
-  const engine = { queue: { edits: settable([]) }, rescue: {}, whileOpen: () => {} };
-  render(
-    <EngineProvider value={engine as never}>
-      <NoticesProvider value={createNotices()}>
-        <ExportForm onCancel={() => {}} onDone={() => {}} />
-      </NoticesProvider>
-    </EngineProvider>,
-  );
-  type('Passphrase', 'four words of mine');
-  type('Confirm Passphrase', 'f');
-  expect(isWrong('Confirm Passphrase')).toBe(false);
-  leave('Confirm Passphrase');
-  expect(isWrong('Confirm Passphrase')).toBe(true);
 });

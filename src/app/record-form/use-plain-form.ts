@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { type FieldProblem, Problem } from '#domain/problems.ts';
-import { useAfterPress } from '../record-form/use-after-press.ts';
-import { callFailureMessages } from '../shell/messages.ts';
+import { callFailureMessages, failureMessages } from '../shell/messages.ts';
+import { useAfterPress } from './use-after-press.ts';
 
 /**
- * A few texts that are sent to the server at once and kept nowhere. A field says what is wrong with its text once it was left; that it is
+ * A form of a few texts that are used at once and kept nowhere, as of a password. A field says what is wrong with its text once it was left; that it is
  * empty, once sending was tried.
  */
-export function useAccountForm<F extends string>(options: {
+export function usePlainForm<F extends string>(options: {
   blank: Readonly<Record<F, string>>;
   problemsOf: (values: Readonly<Record<F, string>>) => readonly FieldProblem[];
   send: (values: Readonly<Record<F, string>>) => Promise<void>;
@@ -49,8 +49,9 @@ export function useAccountForm<F extends string>(options: {
       // What stands beside its field, which takes the focus, is not said again above the button.
       const isBeside = (words: string) =>
         told.some(({ path, message }) => message === words && Object.hasOwn(blank, path));
+      const isTold = failureMessages(thrown).every(isBeside);
       const others = callFailureMessages(thrown, failed).filter((words) => !isBeside(words));
-      setFailure(others.length === 0 ? null : others.join(' '));
+      setFailure(isTold || others.length === 0 ? null : others.join(' '));
       focusFirst(form);
     } finally {
       setBusy(false);
