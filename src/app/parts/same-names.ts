@@ -19,6 +19,9 @@ interface Told<Key> {
 /** What two names have in common that look or sound alike. */
 const alike = ({ title }: Told<unknown>) => title.normalize('NFC').toLowerCase();
 
+/** A place among some, on one line in however narrow a column. */
+const placeOf = (place: number, count: number) => `${place}\u00a0of\u00a0${count}`;
+
 /** What tells apart those that have the same name: their moments, and the place among those of one moment. One whose name is its own has none. */
 function apartWords<Key>(all: readonly Told<Key>[]): ReadonlyMap<Key, string> {
   const words = new Map<Key, string>();
@@ -26,7 +29,7 @@ function apartWords<Key>(all: readonly Told<Key>[]): ReadonlyMap<Key, string> {
     if (named.length === 1) continue;
     for (const [moment, some] of Map.groupBy(named, (one) => one.moment))
       for (const [index, { key }] of some.entries())
-        words.set(key, some.length === 1 ? moment : `${moment}, ${index + 1} of ${some.length}`);
+        words.set(key, some.length === 1 ? moment : `${moment}, ${placeOf(index + 1, some.length)}`);
   }
   return words;
 }

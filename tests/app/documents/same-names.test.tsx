@@ -30,6 +30,9 @@ const named = (uid: string, title: string, updatedAt: string | null) => ({
   record: { uid, title, updatedAt },
 });
 
+/** A space at which no line ends. */
+const together = '\u00a0';
+
 test('documents of one name are told apart by when they came, and those of one moment by their place', () => {
   const [morning, noon] = ['2026-11-22T12:02:00.000Z', '2026-11-22T17:00:00.000Z'];
   const all = withApart([
@@ -42,8 +45,8 @@ test('documents of one name are told apart by when they came, and those of one m
   expect(all.map(({ record, apart }) => nameWords(record.title, apart))).toEqual([
     `letter.pdf, added ${dayAndTime(morning)}`,
     `Letter.pdf, added ${dayAndTime(noon)}`,
-    'letter.pdf, not sent yet, 1 of 2',
-    'letter.pdf, not sent yet, 2 of 2',
+    `letter.pdf, not sent yet, 1${together}of${together}2`,
+    `letter.pdf, not sent yet, 2${together}of${together}2`,
     'notes.pdf',
   ]);
 });
