@@ -4,6 +4,8 @@ import { Icon } from './icon.tsx';
 import { type Notice, useNoticeList, useNotices } from './notices.ts';
 import styles from './toast-region.module.css';
 import { besideBarRef } from './use-bar-height.ts';
+import { useFocusAfter } from './use-focus-after.ts';
+import { useToastFocus } from './use-toast-focus.ts';
 
 /** Milliseconds that a success stays (docs/product.md 9). */
 const toastMs = 5000;
@@ -11,9 +13,16 @@ const toastMs = 5000;
 /** The toasts; rendered once, above all screens. One that is pointed at or focused stays another round. */
 export function ToastRegion() {
   const shown = useNoticeList().filter((notice) => notice.isShown);
-  const toast = (notice: Notice) => <Toast key={notice.id} notice={notice} />;
+  const { place, leave } = useToastFocus();
+  const toast = (notice: Notice) => <Toast key={notice.id} notice={notice} onLeft={() => leave(notice.id)} />;
   return (
-    <section ref={besideBarRef} className={styles.region} aria-label="Notifications" data-print="no">
+    <section
+      ref={besideBarRef}
+      className={styles.region}
+      aria-label="Notifications"
+      data-print="no"
+      {...place}
+    >
       {shown
         .filter(({ tone }) => tone === 'error')
         .map((notice) => (
@@ -30,10 +39,17 @@ export function ToastRegion() {
   );
 }
 
-function Toast({ notice }: { notice: Notice }) {
+interface ToastProps {
+  notice: Notice;
+  /** It is gone, with the focus in it. */
+  onLeft: () => void;
+}
+
+function Toast({ notice, onLeft }: ToastProps) {
   const { dismiss, act } = useNotices();
   const { id, tone, title, detail, action, isPassing } = notice;
   const box = useRef<HTMLDivElement>(null);
+  const place = useFocusAfter(onLeft);
   useEffect(() => {
     if (tone === 'error') return;
     const clock = setInterval(() => {
@@ -42,7 +58,14 @@ function Toast({ notice }: { notice: Notice }) {
     return () => clearInterval(clock);
   }, [tone, id, dismiss]);
   return (
-    <div ref={box} className={styles.toast} data-tone={tone} data-passing={isPassing || undefined}>
+    <div
+      ref={box}
+      className={styles.toast}
+      data-toast={id}
+      data-tone={tone}
+      data-passing={isPassing || undefined}
+      {...place}
+    >
       <span className={styles.icon}>
         <Icon name={tone} />
       </span>
@@ -55,7 +78,13 @@ function Toast({ notice }: { notice: Notice }) {
           {action.label}
         </Button>
       )}
-      <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+      <IconButton
+        icon="close"
+        label="Dismiss"
+        // A mouse takes no focus from where somebody types.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => dismiss(id)}
+      />
     </div>
   );
 }

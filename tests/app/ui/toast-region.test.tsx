@@ -69,6 +69,45 @@ test('an error told again while its toast stands is one toast and one line, and 
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
 });
 
+const dismissOf = (words: string) =>
+  screen
+    .getAllByRole('button', { name: 'Dismiss' })
+    .find((button) => button.parentElement?.textContent.includes(words));
+
+test('whoever stands on the Dismiss of an error that is told again stays there', () => {
+  const notices = renderToasts();
+  const full = () => act(() => void notices.error('Error', 'This device is full.'));
+  full();
+  act(() => void notices.error('Error', 'Unknown error during save.'));
+  act(() => dismissOf('This device is full.')?.focus());
+  full();
+  expect(document.activeElement).toBe(dismissOf('This device is full.'));
+});
+
+test('whoever dismisses toasts goes to the next one, and from the last back to where they were', () => {
+  const notices = renderToasts();
+  render(<textarea aria-label="Facts" />);
+  const facts = screen.getByLabelText('Facts');
+  act(() => facts.focus());
+  for (const words of ['This device is full.', 'Unknown error during save.'])
+    act(() => void notices.error('Error', words));
+  act(() => dismissOf('Unknown error')?.focus());
+  fireEvent.click(dismissOf('Unknown error') as HTMLElement);
+  expect(document.activeElement).toBe(dismissOf('This device is full.'));
+  fireEvent.click(dismissOf('This device is full.') as HTMLElement);
+  expect(document.activeElement).toBe(facts);
+});
+
+test('a toast that goes while the focus is elsewhere leaves it there', () => {
+  const notices = renderToasts();
+  render(<textarea aria-label="Facts" />);
+  act(() => void notices.error('Error', 'This device is full.'));
+  act(() => dismissOf('full')?.focus());
+  act(() => screen.getByLabelText('Facts').focus());
+  act(() => notices.dismiss(1));
+  expect(document.activeElement).toBe(screen.getByLabelText('Facts'));
+});
+
 test('errors of the same words that lead to different places each stand', () => {
   const notices = renderToasts();
   const run = vi.fn<() => void>();
