@@ -10,6 +10,8 @@ export interface Leader {
   foundNoRoom: Observable<boolean>;
   /** The fence: the number of this tab's lead, higher than any before it; 0: this tab has never led. */
   fence(): number;
+  /** Another tab has told that it leads. */
+  otherLeads(): void;
   /** Takes the lead from a tab that doesn't answer. */
   steal(): void;
   /** Gives the lock to the next tab in line. */
@@ -67,6 +69,7 @@ export function createLeader(
     isLeader,
     foundNoRoom,
     fence: () => fence,
+    otherLeads: () => foundNoRoom.set(false),
     steal() {
       if (isLeader.get() || stopped.signal.aborted) return;
       const before = current;

@@ -6,6 +6,8 @@ import type { DraftStore } from '../model/stores.ts';
 /** Gives up what can be fetched again, and answers whether that made room. */
 type Shed = () => Promise<boolean>;
 
+type TellRoom = (hasRoom: boolean) => void;
+
 type Wrap = <A extends unknown[], R>(write: (...given: A) => Promise<R>) => (...given: A) => Promise<R>;
 
 /** Makes writes try again once `shed` made room for them, never the other way (docs/sync-rules.md ST3). */
@@ -22,15 +24,25 @@ const triedAgain =
     return write(...given);
   };
 
-/** As `triedAgain`, of what somebody typed: where there is no room all the same, a Problem has words, and the form keeps it. */
+/**
+ * As `triedAgain`, of what somebody typed: where there is no room all the same, a Problem has words, and the form keeps it. `tell` hears of
+ * each write whether it found room.
+ */
 const roomyBy =
-  (shed: Shed): Wrap =>
+  (shed: Shed, tell: TellRoom = () => {}): Wrap =>
   (write) => {
     const tried = triedAgain(shed)(write);
-    return (...given) =>
-      tried(...given).catch((thrown: unknown) => {
-        throw isFull(thrown) ? full() : thrown;
-      });
+    return async (...given) => {
+      try {
+        const written = await tried(...given);
+        tell(true);
+        return written;
+      } catch (thrown) {
+        if (!isFull(thrown)) throw thrown;
+        tell(false);
+        throw full();
+      }
+    };
   };
 
 /** The drafts on a device that may be full: they are work too. */
@@ -43,9 +55,9 @@ export function draftsWithRoom(drafts: DraftStore, shed: Shed): DraftStore {
   };
 }
 
-/** The outbox's store on a device that may be full. */
-export function withRoom(store: OutboxStore, shed: Shed): OutboxStore {
-  const roomy = roomyBy(shed);
+/** The outbox's store on a device that may be full; `tell` hears of each write whether it found room. */
+export function withRoom(store: OutboxStore, shed: Shed, tell: TellRoom): OutboxStore {
+  const roomy = roomyBy(shed, tell);
   return {
     ...store,
     takeFence: triedAgain(shed)(store.takeFence),

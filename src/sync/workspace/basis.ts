@@ -43,6 +43,8 @@ export interface Basis {
   /** Whether everything that is on the device is in memory. */
   isLoaded: Settable<boolean>;
   leader: Leader;
+  /** Whether this tab found room on the device when it last wrote an edit, or a server's answer to one. */
+  hasRoom: Settable<boolean>;
   /** Makes room by giving up kept documents, which can be fetched again; false when there were none. */
   shed(): Promise<boolean>;
   end(): void;
@@ -63,7 +65,8 @@ export async function openBasis(
   const claims = ownClaims(first, stores.meta, () => channel.post({ kind: 'session' }));
   const tokens = keptTokens(parts, stores.meta, first.uid, { onTaken: claims.take, onClosed });
   const shed = () => documents.kept.shed().catch(() => false);
-  const { outbox, aliases, load, end } = ownEdits({ stores, channel, memory: parts.memory, shed });
+  const hasRoom = settable(true);
+  const { outbox, aliases, load, end } = ownEdits({ stores, channel, memory: parts.memory, shed, hasRoom });
   const [lines, mirror, isWorkingOffline] = await Promise.all([
     stores.log.read(),
     stores.mirror.state(),
@@ -108,6 +111,7 @@ export async function openBasis(
     needsPassword: settable(false),
     isLoaded: settable(false),
     leader: createLeader(parts.locks, lead, outbox.takeFence, timers),
+    hasRoom,
     shed,
     end,
   };

@@ -68,7 +68,7 @@ export async function openWorkspace(
       outbox,
       aliases,
       loop: sync.loop,
-      standing: told.standing,
+      hearStanding: told.hear,
       losses,
       otherDevices,
       newsKept,

@@ -17,8 +17,8 @@ export interface OtherTabsParts {
   outbox: Outbox;
   aliases: StudentAliases;
   loop: SyncLoop;
-  /** How things stand, as the leading tab last told. */
-  standing: Settable<Standing>;
+  /** Takes how things stand, as the leading tab tells. */
+  hearStanding(told: Standing): void;
   losses: Losses;
   otherDevices: Settable<readonly OtherDevice[]>;
   newsKept: Settable<number>;
@@ -82,7 +82,7 @@ export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
         );
         return;
       case 'standing':
-        parts.standing.set(notice);
+        parts.hearStanding(notice);
         quietly(inTurn(refreshState));
         return;
       case 'losses':

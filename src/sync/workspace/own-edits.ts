@@ -1,3 +1,4 @@
+import type { Settable } from '../base/observable.ts';
 import type { Channel } from '../model/notice.ts';
 import type { Stores } from '../model/stores.ts';
 import { type StudentAliases, studentAliases } from '../outbox/aliases.ts';
@@ -11,6 +12,8 @@ export interface OwnEditsParts {
   memory: Memory;
   /** Makes room by giving up kept documents, which can be fetched again; false when there were none. */
   shed(): Promise<boolean>;
+  /** As `Basis.hasRoom`. */
+  hasRoom: Settable<boolean>;
 }
 
 export interface OwnEdits {
@@ -22,8 +25,8 @@ export interface OwnEdits {
 }
 
 /** The user's edits, and which of their new students stand for existing ones, shown in memory as they change. */
-export function ownEdits({ stores, channel, memory, shed }: OwnEditsParts): OwnEdits {
-  const own = createOutbox(withRoom(stores.outbox, shed), () => channel.post({ kind: 'edits' }));
+export function ownEdits({ stores, channel, memory, shed, hasRoom }: OwnEditsParts): OwnEdits {
+  const own = createOutbox(withRoom(stores.outbox, shed, hasRoom.set), () => channel.post({ kind: 'edits' }));
   const aliases = studentAliases(stores.meta);
   const ends = [
     aliases.all.subscribe(() => memory.setAliases(aliases.all.get())),

@@ -19,11 +19,11 @@ export interface Sending {
 /** What sends the outbox and takes the answers. */
 export function sending(
   { memory, device, timers, now, random }: WorkspaceParts,
-  { stores, api, outbox, aliases, documents, mirror, leader, log }: Basis,
+  { stores, api, outbox, aliases, documents, mirror, leader, hasRoom, log }: Basis,
   announce: TellTabs,
   { maySync, onPassword }: MayTalk,
 ): Sending {
-  const answers = takeAnswers({ mirror: stores.mirror, memory, announce });
+  const answers = takeAnswers({ mirror: stores.mirror, memory, announce, hasRoom });
   return {
     answers,
     push: createPush({

@@ -1,3 +1,5 @@
+import { isFull } from '../base/is-full.ts';
+import type { Settable } from '../base/observable.ts';
 import type { Accepted, MirrorStore } from '../model/mirror-store.ts';
 import type { Answer } from '../model/mirrored.ts';
 import type { Memory } from '../view/memory.ts';
@@ -6,10 +8,12 @@ interface TakeAnswersParts {
   mirror: Pick<MirrorStore, 'applyAnswers'>;
   memory: Pick<Memory, 'putRows' | 'removeRows'>;
   announce(accepted: Accepted): void;
+  /** As `Basis.hasRoom`. */
+  hasRoom: Settable<boolean>;
 }
 
 /** Puts the server's answers to edits into the mirror, and the rows that the mirror accepted into memory. */
-export function takeAnswers({ mirror, memory, announce }: TakeAnswersParts) {
+export function takeAnswers({ mirror, memory, announce, hasRoom }: TakeAnswersParts) {
   let counts = { begun: 0, ended: 0 };
   let isStopped = false;
   return {
@@ -19,11 +23,15 @@ export function takeAnswers({ mirror, memory, announce }: TakeAnswersParts) {
       counts = { ...counts, begun: counts.begun + answers.length };
       try {
         const accepted = await mirror.applyAnswers(answers);
+        hasRoom.set(true);
         // Memory may be another user's by now.
         if (isStopped) return;
         memory.putRows(accepted.rows);
         memory.removeRows(accepted.removed);
         announce(accepted);
+      } catch (thrown) {
+        if (isFull(thrown)) hasRoom.set(false);
+        throw thrown;
       } finally {
         counts = { ...counts, ended: counts.ended + answers.length };
       }

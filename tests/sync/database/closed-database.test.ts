@@ -81,22 +81,31 @@ test('on a full device cached files make room for work, and only then (UP3, ST3)
   let isFreed = false;
   const shed = vi.fn(async () => (isFreed = true));
   const store = fullStore(() => isFreed);
-  const roomy = withRoom(store, shed);
+  const told: boolean[] = [];
+  const roomy = withRoom(store, shed, (hasRoom) => told.push(hasRoom));
   expect(await roomy.add(anEdit('student', { action: 'create' }))).toBe(1);
   expect(await roomy.add(anEdit('student', { action: 'create' }))).toBe(1);
   expect(shed).toHaveBeenCalledTimes(1);
+  expect(told).toEqual([true, true]);
 });
 
 test('where nothing makes room, a save says that the device is full; another failure stays what it is (ST3)', async () => {
+  const told: boolean[] = [];
   const roomy = withRoom(
     fullStore(() => false),
     async () => false,
+    (hasRoom) => told.push(hasRoom),
   );
   await expect(roomy.add(anEdit('student', { action: 'create' }))).rejects.toThrow(/^This device is full/);
   const broken = { add: () => Promise.reject(new Error('broken')) } as unknown as OutboxStore;
   await expect(
-    withRoom(broken, async () => true).add(anEdit('student', { action: 'create' })),
+    withRoom(
+      broken,
+      async () => true,
+      (hasRoom) => told.push(hasRoom),
+    ).add(anEdit('student', { action: 'create' })),
   ).rejects.toThrow('broken');
+  expect(told).toEqual([false]);
 });
 
 test('a draft is work: cached files make room for it too, and where nothing does it is refused (ST3)', async () => {

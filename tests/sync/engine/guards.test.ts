@@ -76,6 +76,9 @@ describe('the lead', () => {
     const one = createLeader(localLocks(), 'sync', full, { after });
     await turns();
     expect([asked, waits, one.isLeader.get(), one.foundNoRoom.get()]).toEqual([1, 1, false, true]);
+    // Another tab found some: what this one found tells nothing any more.
+    one.otherLeads();
+    expect(one.foundNoRoom.get()).toBe(false);
   });
 
   test('is taken from a tab that does not answer, which then stands in line again (TA2)', async () => {
@@ -106,6 +109,7 @@ describe('the lead', () => {
       leader: {
         isLeader: settable(false),
         foundNoRoom: settable(false),
+        otherLeads: () => {},
         fence: () => 0,
         steal: () => (stolen += 1),
         stop: () => {},

@@ -57,8 +57,10 @@ const filling = (vault: OpenVault): OpenVault => ({
       outbox: {
         ...stores.outbox,
         read: unlessFull(stores.outbox.read),
+        add: unlessFull(stores.outbox.add),
         takeFence: () => (hasRoomToLead() ? stores.outbox.takeFence() : Promise.reject(full())),
       },
+      mirror: { ...stores.mirror, applyAnswers: unlessFull(stores.mirror.applyAnswers) },
       drafts: { ...stores.drafts, count: unlessFull(stores.drafts.count) },
     };
   },
@@ -132,6 +134,41 @@ test('a device that is full as it opens says so, with what waits, and sends it b
   hasRoomToLead = () => true;
   for (const one of [status, second.status])
     await eventually(() => expect(one.get()).toMatchObject({ kind: 'up-to-date', noRoom: null, waiting: 0 }));
+});
+
+async function secondTab() {
+  const second = device.openTab();
+  await eventually(() => expect(second.session.state.get().kind).toBe('locked'));
+  await second.session.unlock(testPassword);
+  await eventually(() => expect(second.status.get().kind).toBe('up-to-date'));
+  return second;
+}
+
+/** No pull that begins from now on is answered. */
+const holdPulls = () => device.net.holds(to('POST', '/api/sync/pull'), new Promise<never>(() => {}));
+
+test('a device that fills up while a tab leads says so with the save that found no room, and no more with one that found some (ST3)', async () => {
+  const tabs = [device.engine, await secondTab()];
+  holdPulls();
+  for (const tab of tabs) {
+    isFull = true;
+    await expect(tab.edits.create('student', student)).rejects.toThrow('This device is full');
+    expect(tab.status.get()).toMatchObject({ kind: 'attention', noRoom: 'device', waiting: 0 });
+    isFull = false;
+    await tab.edits.create('student', student);
+    for (const one of tabs) await eventually(() => expect(one.status.get().noRoom).toBeNull());
+  }
+});
+
+test('an answer for which the device has no room says so in each tab, before any pull (ST3)', async () => {
+  const tabs = [device.engine, await secondTab()];
+  holdPulls();
+  device.goOffline();
+  await device.engine.edits.create('student', student);
+  isFull = true;
+  void device.goOnline();
+  for (const { status } of tabs)
+    await eventually(() => expect(status.get()).toMatchObject({ kind: 'attention', noRoom: 'device' }));
 });
 
 test('documents that the server has make room for the lead of a full device, so that what waits is sent (ST3)', async () => {
