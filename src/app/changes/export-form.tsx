@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { todayHere } from '../ui/today.ts';
 import styles from './transfer.module.css';
 
 interface ExportFormProps {
@@ -28,8 +29,9 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
     send: async ({ passphrase }) => {
       const file = await whileOpen(() => rescue.exportUnsent(passphrase));
       if (file === null) return;
-      saveFile({ name: file.name, content: new Blob([file.content], { type: 'application/octet-stream' }) });
-      notices.success('Exported', `${unsentWords(file.count, file.drafts)}, in ${file.name}`);
+      const name = `accord-unsent-changes-${todayHere()}.accord`;
+      saveFile({ name, content: file.content });
+      notices.success('Exported', `${unsentWords(file.count, file.drafts)}, in ${name}`);
       if (file.left > 0)
         notices.error(
           'Not all of it could be exported',

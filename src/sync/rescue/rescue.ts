@@ -25,8 +25,6 @@ export interface Rescue {
 }
 
 export interface UnsentFile {
-  /** The file's name, which names no person. */
-  name: string;
   content: Blob;
   /** Edits in it. */
   count: number;

@@ -116,7 +116,6 @@ export function createTransfer({
       const content = await sealedContent(key, userKey, json);
       open.log.add(`export: ${edits.length} edits, ${drafts.length} drafts, ${files.length} files`);
       return {
-        name: `accord-unsent-changes-${exportedAt.slice(0, 10)}.accord`,
         content: new Blob([line, ...content, ...sealed], { type: 'application/octet-stream' }),
         count: edits.length,
         drafts: drafts.length,

@@ -1,13 +1,17 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#domain/problems.ts';
 import { settable } from '#sync/base/observable.ts';
+import type { UnsentFile } from '#sync/rescue/rescue.ts';
 import { ExportForm } from '../../../src/app/changes/export-form.tsx';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
+import { todayHere } from '../../../src/app/ui/today.ts';
 import { createNotices, NoticesProvider } from '../../../src/app/ui/notices.ts';
 
 /** Opens the form of a device on which making the file goes so. */
-function openForm(exportUnsent: () => Promise<never> = async () => Promise.reject(new Error('not asked'))) {
+function openForm(
+  exportUnsent: () => Promise<UnsentFile> = async () => Promise.reject(new Error('not asked')),
+) {
   const whileOpen = <T,>(act: () => T) => act();
   const engine = { queue: { edits: settable([]) }, rescue: { exportUnsent }, whileOpen };
   render(
@@ -61,4 +65,18 @@ test('a file that cannot be made is told in the form, not as a fault of the pass
     'The file could not be made on this device.',
   );
   expect(isWrong('Passphrase')).toBe(false);
+});
+
+test('the file is named by the day here, as what is printed is dated, not by UTC’s', async () => {
+  // Of another day than here, whichever hour it is.
+  vi.spyOn(Date.prototype, 'toISOString').mockReturnValue('2031-01-01T00:00:00.000Z');
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
+  openForm(async () => ({ content: new Blob(['sealed']), count: 1, drafts: 0, left: 0 }));
+  type('Passphrase', 'four words of mine');
+  type('Confirm Passphrase', 'four words of mine');
+  exportNow();
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  const { download } = saved.mock.contexts[0] as HTMLAnchorElement;
+  expect(download).toBe(`accord-unsent-changes-${todayHere()}.accord`);
 });
