@@ -101,6 +101,12 @@ export const date = (label: string) => v.nullable(isoDay(label));
 export const time = (label: string) =>
   v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} is invalid`)));
 
+/** Whether a record's field of that name holds a day; a text that happens to read as one stays as it was typed. */
+export const isDayField = (name: string): boolean => /^date|Date/.test(name);
+
+/** The same of a time of day. */
+export const isTimeField = (name: string): boolean => name.endsWith('Time');
+
 export const uid = v.pipe(v.string(), v.uuid());
 
 /** PostgreSQL's highest integer: no row has a higher number. */

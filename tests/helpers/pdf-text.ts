@@ -28,7 +28,23 @@ export function lettersOf(cmap: string): Map<string, string> {
 }
 
 /** The words of each page of a PDF as pdfmake writes it, in the order of writing, with one space between two. */
-export function pagesOf(pdf: Buffer): string[] {
+export const pagesOf = (pdf: Buffer): string[] =>
+  textsOf(pdf).map((drawn) =>
+    drawn
+      .map(({ text }) => text)
+      .join(' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+
+/** A text as it is drawn, and where on its line, in points from the left. */
+interface Drawn {
+  text: string;
+  left: number;
+}
+
+/** The texts of each page as they are drawn one by one. */
+export function textsOf(pdf: Buffer): Drawn[][] {
   const objects = objectsOf(pdf);
   const object = (number: string | undefined) => objects.get(number ?? '') ?? { head: '', stream: '' };
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head));
@@ -41,16 +57,21 @@ export function pagesOf(pdf: Buffer): string[] {
       ]),
     );
     let font: Map<string, string> | undefined;
-    let text = '';
+    let left = 0;
+    const drawn: Drawn[] = [];
     const content = object(/\/Contents (\d+) 0 R/.exec(head)?.[1]).stream;
-    for (const [, name, glyphs = ''] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-      if (name !== undefined) font = fonts.get(name);
+    for (const [, x, name, glyphs = ''] of content.matchAll(
+      /1 0 0 1 ([\d.]+) [\d.]+ Tm|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g,
+    )) {
+      if (x !== undefined) left = Number(x);
+      else if (name !== undefined) font = fonts.get(name);
       else {
+        let text = '';
         for (const [, hex = ''] of glyphs.matchAll(/<(\w*)>/g))
           for (const [glyph] of hex.matchAll(/\w{4}/g)) text += font?.get(glyph.toLowerCase()) ?? '?';
-        text += ' ';
+        drawn.push({ text, left });
       }
     }
-    return text.replaceAll(/\s+/g, ' ').trim();
+    return drawn;
   });
 }

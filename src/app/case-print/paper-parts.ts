@@ -42,8 +42,7 @@ export function fieldsTable(fields: readonly PrintedField[]): Content[] {
     .filter(({ isLong }) => isLong)
     .flatMap(({ label: name, value }): Content[] => [
       { text: name, fontSize: smallSize, color: muted, margin: [0, 4, 0, 0] },
-      // As typed, with its spaces: it is a legal record.
-      { text: value, preserveLeadingSpaces: true },
+      { text: value },
     ]);
   return [...pairs, ...texts];
 }

@@ -1,4 +1,3 @@
-import { gridDate, isCalendarDay } from '#domain/fields.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { fieldLabel } from '#domain/records/field-labels.ts';
 import type { View, Viewed } from '#sync/engine/engine.ts';
@@ -30,7 +29,6 @@ const longFields: ReadonlySet<string> = new Set([
 
 /** A value as a screen shows it that is only read. */
 export function printedValue(view: View, field: string, value: unknown): string {
-  if (typeof value === 'string' && isCalendarDay(value)) return gridDate(value);
   if (value === null || value === undefined || value === '')
     return field.endsWith('Flag') ? 'Not set' : noneWords;
   return valueWords(view, field, value);

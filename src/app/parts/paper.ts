@@ -51,7 +51,8 @@ export const definitionOf = (paper: Paper): TDocumentDefinitions => ({
   pageOrientation: paper.orientation,
   pageMargins: paper.margins,
   info: { title: paper.title },
-  defaultStyle: { font: 'Roboto', fontSize: paper.fontSize },
+  // As typed, with the spaces that lines begin with: it is a legal record.
+  defaultStyle: { font: 'Roboto', fontSize: paper.fontSize, preserveLeadingSpaces: true },
   content: paper.content.map((part) =>
     withinPage(part, pageWidth[paper.orientation] - paper.margins[0] - paper.margins[2]),
   ),

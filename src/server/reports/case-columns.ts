@@ -4,6 +4,7 @@ import { DueProcessRow } from '#domain/cases/due-process.ts';
 import { explanationGroup } from '#domain/cases/explanation.ts';
 import { MediationRow } from '#domain/cases/mediation.ts';
 import type { CaseKind } from '#domain/events.ts';
+import { isDayField } from '#domain/fields.ts';
 import { fieldLabel } from '#domain/records/field-labels.ts';
 import type { Cell, Column } from './workbook/plan.ts';
 
@@ -57,7 +58,8 @@ export function exportedFields(kind: CaseKind): string[] {
   return [...first, ...rest];
 }
 
-const widthOf = (field: string) => (isNarrative(field) ? 60 : /^date|Date|Flag$/.test(field) ? 14 : 20);
+const widthOf = (field: string) =>
+  isNarrative(field) ? 60 : isDayField(field) || field.endsWith('Flag') ? 14 : 20;
 
 /** The columns of a kind's workbook; a narrative that is too long for one cell goes on in the columns beside it. */
 export function caseColumns(kind: CaseKind, parts: NarrativeParts): Column[] {
@@ -72,13 +74,11 @@ export function caseColumns(kind: CaseKind, parts: NarrativeParts): Column[] {
   });
 }
 
-const isDay = (field: string) => /^date|Date/.test(field);
-
 /** A field as its cell shows it: a day as a date, a flag as a word, unset as nothing. */
 export function caseCell(field: string, value: unknown): Cell {
   if (value === true) return 'Yes';
   if (value === false) return 'No';
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return null;
-  return isDay(field) ? { day: value } : value;
+  return isDayField(field) ? { day: value } : value;
 }

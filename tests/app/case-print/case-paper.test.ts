@@ -74,6 +74,9 @@ test('a complaint is printed whole: values as text, findings, deadlines, events 
     problem: 'No speech therapy since August.\n  Two letters went unanswered.',
     filedByParentFlag: false,
     filerFirstName: 'Jessica',
+    // No day and no time of day, but somebody's words.
+    filerPosition: '2026-03-04',
+    filerCity: '08:30',
   });
   const parent = { parentUid: uid, parentType: 'complaint' } as const;
   await edits.create('finding', {
@@ -98,6 +101,7 @@ test('a complaint is printed whole: values as text, findings, deadlines, events 
   const number = view.find('complaint', `~${uid}`)?.record.yearCaseNumber ?? '';
   const pages = await printed('complaint', uid);
   const text = pages.join(' ');
+  for (const words of ['Position 2026-03-04', 'City 08:30']) expect(text).toContain(words);
   for (const words of [
     `Complaint ${number}`,
     'Eilers, Linh · Open',

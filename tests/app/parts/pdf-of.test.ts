@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lettersOf } from '../../../src/app/parts/font-letters.ts';
 import type { Paper } from '../../../src/app/parts/paper.ts';
 import { pdfOf } from '../../../src/app/parts/pdf-of.ts';
-import { pagesOf } from '../../helpers/pdf-text.ts';
+import { pagesOf, textsOf } from '../../helpers/pdf-text.ts';
 
 const fonts = {
   normal: 'http://accord.test/Roboto-Regular.ttf',
@@ -18,7 +18,7 @@ beforeEach(
 );
 afterEach(() => vi.unstubAllGlobals());
 
-async function printed(content: Paper['content']): Promise<string> {
+async function pdfWith(content: Paper['content']): Promise<Buffer> {
   const paper: Paper = {
     fileName: 'a',
     title: 'a',
@@ -29,8 +29,10 @@ async function printed(content: Paper['content']): Promise<string> {
     footer: '',
   };
   const pdf = await pdfOf(paper, fonts);
-  return pagesOf(Buffer.from(await pdf.arrayBuffer())).join(' ');
+  return Buffer.from(await pdf.arrayBuffer());
 }
+
+const printed = async (content: Paper['content']) => pagesOf(await pdfWith(content)).join(' ');
 
 test('names in Latin, Greek and Cyrillic letters are printed, and nothing is said', async () => {
   const names = ['Zoë Núñez', 'Łukasz Ştefănescu', 'Nguyễn', 'Ελένη', 'Олена'];
@@ -78,4 +80,15 @@ test('a long word of a table, such as a link, is broken within its column, so th
   expect(text.replaceAll(' ', '')).toContain(link);
   // A line of this paper has some hundred letters.
   expect(text.split(' ').filter((piece) => piece.length > 120)).toEqual([]);
+});
+
+test('a line keeps the spaces that it begins with, in a table too', async () => {
+  const typed = 'Asked for:\n    an evaluation';
+  const pdf = await pdfWith([typed, { table: { body: [[{ text: typed }, typed]] } }]);
+  const drawn = textsOf(pdf).flat();
+  const leftOf = (words: string) =>
+    drawn.filter(({ text }) => text.trim() === words).map(({ left }) => Math.round(left));
+  const begins = leftOf('Asked');
+  expect(begins).toHaveLength(3);
+  for (const [index, left] of leftOf('an').entries()) expect(left).toBeGreaterThan(begins[index] ?? left);
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { isDayField, isTimeField } from '#domain/fields.ts';
 import {
   changeSchema,
   createSchema,
@@ -65,4 +66,15 @@ test('a finding needs a text, new and edited; one that was stored without is sti
 
 test('an absent field of a change stays absent: it is left as it is', () => {
   expect(v.parse(changeSchema(editableKinds.student.edit), { city: null })).toEqual({ city: null });
+});
+
+test('the name of a field tells whether it holds a day or a time of day', () => {
+  const tried = { day: '2026-03-04', time: '08:30' };
+  for (const schema of Object.values(recordSchemas))
+    for (const [name, field] of Object.entries<v.GenericSchema>(schema.entries)) {
+      const takes = (value: unknown) => v.is(field, value);
+      const isText = takes('words');
+      expect([name, !isText && takes(tried.day)]).toEqual([name, isDayField(name)]);
+      expect([name, !isText && takes(tried.time)]).toEqual([name, isTimeField(name)]);
+    }
 });
