@@ -105,3 +105,12 @@ test('columns to go on in are enough where every character takes two units', asy
   const parts = Object.entries(line).filter(([heading]) => heading.startsWith('Facts'));
   expect(parts.map(([, part]) => String(part ?? '')).join('') === facts).toBe(true);
 });
+
+test('an end of line of two characters stays one where the cell ends between them', async () => {
+  await world.clear();
+  const facts = `${'x'.repeat(32_765)}\r\nnext`;
+  await world.make('/api/dispute/complaint', { dateFiled: '2026-09-02', facts });
+  const [line = {}] = records(await world.sheet('complaint', 'Complaints'));
+  const parts = Object.entries(line).filter(([heading]) => heading.startsWith('Facts'));
+  expect(parts.map(([, part]) => String(part ?? '')).join('')).toBe(`${'x'.repeat(32_765)}\nnext`);
+});

@@ -1,6 +1,6 @@
 /**
  * How much of a text one cell holds, in UTF-16 units: one less than workbooks allow (32,767), so that a part may take
- * one more where it would end inside a character of two units.
+ * one more where it would end inside a character of two units, or an end of line of two characters.
  */
 export const partLength = 32_766;
 
@@ -8,10 +8,11 @@ export const partLength = 32_766;
 export const textPart = (text: string, part: number): string =>
   text.slice(boundary(text, part * partLength), boundary(text, (part + 1) * partLength));
 
-/** The index itself, or the one after it where it would cut a character of two units. */
+/** The index itself, or the one after it where it would cut a character of two units or a `\r\n`. */
 function boundary(text: string, index: number): number {
   const unit = text.charCodeAt(index);
-  return index > 0 && unit >= 0xdc00 && unit <= 0xdfff ? index + 1 : index;
+  const isCut = (unit >= 0xdc00 && unit <= 0xdfff) || text.startsWith('\r\n', index - 1);
+  return index > 0 && isCut ? index + 1 : index;
 }
 
 /** Control characters that XML can't hold, and its two places without a character. */
