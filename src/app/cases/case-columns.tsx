@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { restrictedWord } from '#domain/cases/restricted.ts';
 import { limitsOf } from '#domain/deadlines/case-due-dates.ts';
 import { type CaseKind, lastAdded } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
@@ -7,7 +8,7 @@ import type { View } from '#sync/engine/engine.ts';
 import { DistrictCell } from '../parts/district-cell.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { Badge } from '../ui/badge.tsx';
-import { numberSortedBy, numberWords, restrictedWord } from '../shell/status-words.ts';
+import { numberSortedBy, numberWords } from '../shell/status-words.ts';
 import type { GridColumn } from '../ui/grid-column.ts';
 import styles from './cases.module.css';
 import { dueColumn, personColumn } from './shared-columns.tsx';

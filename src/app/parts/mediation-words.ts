@@ -1,7 +1,6 @@
 import type { Mediation } from '#domain/cases/mediation.ts';
-import { isStub } from '#domain/cases/restricted.ts';
+import { isStub, restrictedWord } from '#domain/cases/restricted.ts';
 import { gridDate } from '#domain/fields.ts';
-import { restrictedWord } from '../shell/status-words.ts';
 
 const yesNo = (flag: boolean | null) => (flag === null ? 'Not set' : flag ? 'Yes' : 'No');
 

@@ -53,9 +53,6 @@ export const numberPending = 'Assigned when synced';
 /** What stands for the number of a case that the server has and whose number an Admin emptied. */
 export const noNumber = 'No number';
 
-/** What stands for what a case says that is restricted to others. */
-export const restrictedWord = 'Restricted';
-
 /** A case's number, or what stands for it; a case that the server has made has an id above 0. */
 export const numberWords = ({ id, number }: { id: number; number: string | null }): string =>
   number ?? (id > 0 ? noNumber : numberPending);

@@ -17,6 +17,9 @@ export const stubFields = (kind: CaseKind): readonly string[] => [
   ...(kind === 'complaint' ? ['yearCaseNumber'] : []),
 ];
 
+/** What stands for what a case says that is restricted to others. */
+export const restrictedWord = 'Restricted';
+
 /** Words that a reason for opening a restricted case has at least. */
 export const fewestReasonWords = 3;
 

@@ -74,6 +74,13 @@ export function caseColumns(kind: CaseKind, parts: NarrativeParts): Column[] {
   });
 }
 
+/** What a due process case shows of its mediation. */
+export const mediationFields: ReadonlySet<string> = new Set([
+  'mediationDateHeld',
+  'mediationAgreementReachedFlag',
+  'mediationMediator',
+] satisfies (keyof DueProcessRow)[]);
+
 /** A field as its cell shows it: a day as a date, a flag as a word, unset as nothing. */
 export function caseCell(field: string, value: unknown): Cell {
   if (value === true) return 'Yes';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { caseKinds } from '#domain/cases/kinds.ts';
-import { isStub } from '#domain/cases/restricted.ts';
+import { isStub, restrictedWord } from '#domain/cases/restricted.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import { present, readCases } from '../cases/case-rows.ts';
@@ -9,6 +9,7 @@ import {
   caseCell,
   caseColumns,
   exportedFields,
+  mediationFields,
   narrativeFields,
   type NarrativeParts,
 } from './case-columns.ts';
@@ -77,6 +78,23 @@ function* pagedIds(cases: readonly Sized[]): Generator<number[]> {
   if (page.length > 0) yield page;
 }
 
+type CaseRow = Readonly<Record<string, unknown>>;
+
+/** The numbers of those mediations of the cases that are restricted to others: all that they tell is that. */
+async function hiddenMediations(
+  db: Queries,
+  viewer: Viewer,
+  records: readonly CaseRow[],
+): Promise<ReadonlySet<unknown>> {
+  const linked = records.flatMap(({ mediationId }) => (typeof mediationId === 'number' ? [mediationId] : []));
+  const hidden = await jsonRows<{ id: number }>(
+    db,
+    sql`select "id" from "mediation" "t"
+      where "id" = any (${`{${linked.join(',')}}`}::integer[]) and ${present} and ${isHidden('t', viewer)}`,
+  );
+  return new Set(hidden.map(({ id }) => id));
+}
+
 /** Reads cases a page at a time, each once, in the order given; no transaction stays open while a file is read slowly. */
 async function* pagesOf(
   db: Queries,
@@ -89,11 +107,16 @@ async function* pagesOf(
     const ofPage = sql`"t"."id" = any (${`{${page.join(',')}}`}::integer[]) and ${present}`;
     const order = sql`"dateFiled" nulls last, "id"`;
     const found = await readCases(db, kind, viewer, ofPage, { order, stubs: ofPage });
-    const records: readonly Readonly<Record<string, unknown>>[] = found;
+    const records: readonly CaseRow[] = found;
+    const hidden = await hiddenMediations(db, viewer, records);
     yield records.map((record) => {
       // Of a case that is restricted to others nobody may conclude that it hangs on no other case.
       const told = isStub(record) ? { ...record, relatedToDueProcess: null } : record;
-      return fields.map((field) => caseCell(field, told[field as keyof typeof told]));
+      return fields.map((field) =>
+        mediationFields.has(field) && hidden.has(record['mediationId'])
+          ? restrictedWord
+          : caseCell(field, told[field as keyof typeof told]),
+      );
     });
   }
 }

@@ -136,18 +136,39 @@ test.each(['mediation', 'dueprocess'] as const)(
   },
 );
 
+/** What stands under some headings in a case's line of the workbook, as the user "other" would get it. */
+async function exported(kind: 'mediation' | 'dueprocess', id: number, headings: readonly string[]) {
+  const { plan, pages } = await caseWorkbook(world.server.db, kind, idOf('other'), '2026-2027');
+  const columns = plan.sheets[0]?.columns ?? [];
+  const source = (heading: string) => columns.find((one) => one.heading === heading)?.source ?? -1;
+  for await (const page of pages()) {
+    const line = page.find((cells) => cells[source('Id')] === id);
+    if (line) return headings.map((heading) => line[source(heading)]);
+  }
+  throw new Error('the case is not in the workbook');
+}
+
 test('the workbook concludes nothing of a mediation that is restricted to others', async () => {
   const { mediationId, restrict } = await linkedCases();
-  const related = async () => {
-    const { plan, pages } = await caseWorkbook(world.server.db, 'mediation', idOf('other'), '2026-2027');
-    const column = plan.sheets[0]?.columns.find(({ heading }) => heading === 'Related to Due Process');
-    for await (const page of pages()) {
-      const line = page.find((cells) => cells.includes(mediationId));
-      if (line) return line[column?.source ?? -1];
-    }
-    throw new Error('the mediation is not in the workbook');
-  };
-  expect(await related()).toBe('Yes');
+  const related = () => exported('mediation', mediationId, ['Related to Due Process']);
+  expect(await related()).toEqual(['Yes']);
   await restrict('mediation', 'editor');
-  expect(await related()).toBeNull();
+  expect(await related()).toEqual([null]);
+});
+
+test('the workbook of due process cases says of a mediation that it is restricted to others, not that nothing came of it', async () => {
+  const { dueProcess, mediationId, restrict, lift } = await linkedCases();
+  const mediation = { mediatorName: 'Grace Kim', dateHeld: '2026-10-20' };
+  await sql`update "mediation" set "mediatorName" = ${mediation.mediatorName}, "dateHeld" = ${mediation.dateHeld}::date
+    where "id" = ${mediationId}`.execute(world.server.db);
+  const headings = ['Mediation: Date Held', 'Mediation: Agreement Reached', 'Mediation: Mediator'];
+  const told = () => exported('dueprocess', dueProcess.id, headings);
+  expect(await told()).toEqual([{ day: '2026-10-20' }, null, 'Grace Kim']);
+  await restrict('mediation', 'editor');
+  expect(await told()).toEqual(['Restricted', 'Restricted', 'Restricted']);
+  await restrict('dueprocess', 'editor');
+  expect(await told()).toEqual([null, null, null]);
+  await lift('dueprocess');
+  await restrict('mediation', 'editor', 'other');
+  expect(await told()).toEqual([{ day: '2026-10-20' }, null, 'Grace Kim']);
 });
