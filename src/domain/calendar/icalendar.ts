@@ -1,7 +1,7 @@
 import { caseKinds } from '../cases/kinds.ts';
 import { addDays } from '../deadlines/days.ts';
 import type { CalendarEntry } from './entries.ts';
-import { instantOf } from './instant.ts';
+import { instantOf, spanOf } from './instant.ts';
 
 /** How long a line may be in octets, without its end (RFC 5545, 3.1). */
 const longestLine = 75;
@@ -50,8 +50,9 @@ const instant = (iso: string) => `${iso.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 /** When it is: a whole day, or from one time to another, in UTC so that no calendar has to know the zone. */
 function times({ day, begin, end }: CalendarEntry, zone: string): string[] {
   if (begin === null) return [`DTSTART;VALUE=DATE:${date(day)}`, `DTEND;VALUE=DATE:${date(addDays(day, 1))}`];
-  const start = `DTSTART:${instant(instantOf(day, begin, zone))}`;
-  return end === null ? [start] : [start, `DTEND:${instant(instantOf(day, end, zone))}`];
+  if (end === null) return [`DTSTART:${instant(instantOf(day, begin, zone))}`];
+  const [from, to] = spanOf(day, begin, end, zone);
+  return [`DTSTART:${instant(from)}`, `DTEND:${instant(to)}`];
 }
 
 /** What the entry is called: the number of its case and what it is; no name of anybody. */

@@ -16,7 +16,7 @@ function aheadOfUtc(at: number, zone: string): number {
 
 /**
  * The instant (ISO 8601 UTC) at which the clock of a zone shows a time (HH:mm) of a day (YYYY-MM-DD). A time that a change
- * of the clocks leaves out is the one an hour later; of one that comes twice it is the first.
+ * of the clocks leaves out is the one an hour later (RFC 5545, 3.3.5); of one that comes twice it is the first.
  */
 export function instantOf(day: string, time: string, zone: string): string {
   const shown = Date.parse(`${day}T${time}:00Z`);
@@ -25,4 +25,16 @@ export function instantOf(day: string, time: string, zone: string): string {
   const right = candidates.filter((at) => at + aheadOfUtc(at, zone) === shown);
   const at = right.length > 0 ? Math.min(...right) : Math.max(...candidates);
   return new Date(at).toISOString();
+}
+
+/**
+ * The instants (ISO 8601 UTC) between which the clock of a zone shows two times (HH:mm) of a day, the second one after the first. Where the
+ * clocks leave the first out it moves behind the second: then it lasts as long as it would on another day. A calendar takes nothing
+ * that doesn't end after it begins (RFC 5545, 3.6.1).
+ */
+export function spanOf(day: string, begin: string, end: string, zone: string): readonly [string, string] {
+  const [from, to] = [instantOf(day, begin, zone), instantOf(day, end, zone)];
+  if (to > from) return [from, to];
+  const lasts = Date.parse(`${day}T${end}:00Z`) - Date.parse(`${day}T${begin}:00Z`);
+  return [from, new Date(Date.parse(from) + lasts).toISOString()];
 }

@@ -70,6 +70,47 @@ const readText = (value: string) =>
 
 const numbers = fc.string({ unit: 'grapheme', maxLength: 200 });
 
+test.each([
+  ['of another day', '2026-03-09', '02:30', '03:00', '20260309T073000Z', '20260309T080000Z'],
+  [
+    'that begins and ends in the hour left out',
+    '2026-03-08',
+    '02:15',
+    '02:45',
+    '20260308T081500Z',
+    '20260308T084500Z',
+  ],
+  [
+    'that begins in it and ends at its end',
+    '2026-03-08',
+    '02:00',
+    '03:00',
+    '20260308T080000Z',
+    '20260308T090000Z',
+  ],
+  [
+    'that begins in it and ends soon after',
+    '2026-03-08',
+    '02:30',
+    '03:15',
+    '20260308T083000Z',
+    '20260308T091500Z',
+  ],
+  [
+    'that begins in it and ends later',
+    '2026-03-08',
+    '02:30',
+    '05:00',
+    '20260308T083000Z',
+    '20260308T100000Z',
+  ],
+  ['that ends in it', '2026-03-08', '01:30', '02:30', '20260308T073000Z', '20260308T083000Z'],
+  ['over the hour that comes twice', '2026-11-01', '00:30', '02:30', '20261101T053000Z', '20261101T083000Z'],
+])('an event %s ends after it begins (RFC 5545, 3.3.5 and 3.6.1)', (_, day, begin, end, from, to) => {
+  const lines = icalendar('Accord', [entry({ kind: 'event', day, begin, end })], chicago).split('\r\n');
+  expect(lines.filter((line) => /^DT(START|END)/.test(line))).toEqual([`DTSTART:${from}`, `DTEND:${to}`]);
+});
+
 test('no line is longer than 75 octets, no letter is cut, and a reader finds every text as it was', () => {
   fc.assert(
     fc.property(fc.array(numbers, { minLength: 1, maxLength: 5 }), (texts) => {
