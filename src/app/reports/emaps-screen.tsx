@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countsNothing, noReportOf } from '#domain/federal-report/reported-year.ts';
+import { noReportBy, noReportOf } from '#domain/federal-report/reported-year.ts';
 import { isCalendarDay } from '#domain/fields.ts';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { useOpenSession } from '../shell/engine-context.ts';
@@ -30,18 +30,18 @@ export function EmapsScreen() {
 }
 
 /** What is wrong with a status date that somebody typed. */
-function whyNotStatusDate(day: string | null, year: string): string | undefined {
+function whyNotStatusDate(day: string | null, year: string, today: string): string | undefined {
   if (day === null) return undefined;
   if (!isCalendarDay(day)) return 'Status Date is invalid';
-  return countsNothing(day, year) ?? undefined;
+  return noReportBy(day, year, today) ?? undefined;
 }
 
 function EmapsOfYear({ year }: { year: string }) {
-  const { status, problem, reload, statusDate, setStatusDate, isBusy, generate } = useEmaps();
+  const { status, problem, reload, today, statusDate, setStatusDate, isBusy, generate } = useEmaps();
   const needsServer = useNeedsServer();
   const [isAsked, setAsked] = useState(false);
   if (!status) return <CallProblem problem={problem} hasAnswer={false} onRetry={reload} />;
-  const dateError = whyNotStatusDate(statusDate, year);
+  const dateError = whyNotStatusDate(statusDate, year, today);
   return (
     <>
       <CallProblem problem={problem} hasAnswer onRetry={reload} />

@@ -18,9 +18,10 @@ export function useEmaps() {
   const { isSaving: isBusy, run } = useSave((thrown) => callFailureMessages(thrown, messages.serverFailed));
 
   async function generate(): Promise<void> {
-    const query = statusDate === null ? {} : { statusDate };
+    // Where nobody has chosen one it is the server's today: this device may be in another zone.
+    const query = chosen ? { statusDate: chosen } : {};
     if (await run(() => online('generateEmaps', { query }))) notices.success(messages.emapsGenerated);
     reload();
   }
-  return { status, problem, reload, statusDate, setStatusDate, isBusy, generate };
+  return { status, problem, reload, today, statusDate, setStatusDate, isBusy, generate };
 }

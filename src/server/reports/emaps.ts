@@ -1,6 +1,6 @@
 import type { EmapsReport, EmapsStatus } from '#contract/reports.ts';
 import { reportChanges } from '#domain/federal-report/changes.ts';
-import { countsNothing } from '#domain/federal-report/reported-year.ts';
+import { noReportBy } from '#domain/federal-report/reported-year.ts';
 import { Problem } from '#domain/problems.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/queries.ts';
@@ -54,7 +54,7 @@ export async function emapsReport(db: Db, viewer: Viewer, year: string): Promise
 /**
  * Generates the reports of the caller's year in the place of those there are, in one transaction: a failure leaves the old
  * ones. Who asks for the same status date while another Admin's run is under way waits for it and gets its result.
- * Throws Problem 'rule' for a year whose name says no days, and 'invalid' for a status date before the year.
+ * Throws Problem 'rule' for a year whose name says no days, and 'invalid' for a status date before the year or after today.
  */
 export async function generateEmaps(
   { db, clock }: Stores,
@@ -63,7 +63,7 @@ export async function generateEmaps(
 ): Promise<void> {
   const year = caller.year.name;
   refuseUnreadableYear(year);
-  const message = countsNothing(statusDate, year);
+  const message = noReportBy(statusDate, year, clock.today());
   if (message !== null) throw new Problem('invalid', message, { fields: [{ path: 'statusDate', message }] });
   const before = await readSnapshot(db, year);
   await db.transaction().execute(async (trx) => {

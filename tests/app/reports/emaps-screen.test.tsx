@@ -1,7 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#domain/deadlines/days.ts';
+import { gridDate } from '#domain/fields.ts';
 import { EmapsScreen } from '../../../src/app/reports/emaps-screen.tsx';
-import { correctToday } from '../../../src/app/ui/today.ts';
+import { correctToday, todayHere } from '../../../src/app/ui/today.ts';
 import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
@@ -25,6 +27,21 @@ test('a status date before the year begins is told beside it: no report of nough
   fireEvent.click(generate());
   expect([generate().getAttribute('aria-disabled'), asked()]).toEqual(['true', 0]);
   fireEvent.change(day, { target: { value: '7/1/2026' } });
+  expect([screen.queryByText(words), generate().getAttribute('aria-disabled')]).toEqual([null, null]);
+  close();
+});
+
+test('a status date that is still to come is told beside it and generates nothing', async () => {
+  const { close } = openScreens(device, '/emaps', [{ path: '/emaps', Component: EmapsScreen }]);
+  const day = await screen.findByLabelText('Status Date');
+  const generate = () => screen.getByRole('button', { name: 'Generate Report' });
+  const today = todayHere();
+  fireEvent.change(day, { target: { value: addDays(today, 1) } });
+  const words = `Today is ${gridDate(today)}: what happens after it is not known yet`;
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+  fireEvent.click(generate());
+  expect([generate().getAttribute('aria-disabled'), asked()]).toEqual(['true', 0]);
+  fireEvent.change(day, { target: { value: today } });
   expect([screen.queryByText(words), generate().getAttribute('aria-disabled')]).toEqual([null, null]);
   close();
 });

@@ -177,6 +177,20 @@ test.each(['2026-02-30', 'yesterday', ''])('%j is no status date', async (day) =
   expect((await status()).isReportGenerated).toBe(false);
 });
 
+test('a status date that is still to come makes no report: a mediation that is planned would count as held', async () => {
+  await file('2026-07-01');
+  await generate('?statusDate=2026-11-21');
+  const refused = await generate('?statusDate=2026-11-22');
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    expect.objectContaining({
+      message: 'Today is 11/21/2026: what happens after it is not known yet',
+      errors: [expect.objectContaining({ path: 'statusDate' })],
+    }),
+  ]);
+  expect((await status()).statusDate).toBe('2026-11-21');
+});
+
 test('a status date before the year makes no report of noughts over the one that is there, and the first day makes one', async () => {
   await file('2026-07-01');
   await generate('?statusDate=2026-07-01');
