@@ -34,6 +34,8 @@ test('unsent changes leave as a file and are sent from another computer, by the 
     await status(page).click();
     await page.getByRole('button', { name: 'Import Changes' }).click();
     await page.getByLabel('File', { exact: true }).setInputFiles(file);
+    // The same file may be chosen again, after it was copied anew.
+    await expect(page.getByLabel('File', { exact: true })).toHaveValue('');
     await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
   };

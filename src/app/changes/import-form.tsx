@@ -1,12 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { useEngine } from '../shell/engine-context.ts';
-import { failureMessages } from '../shell/messages.ts';
-import { changesWords, sizeWords, unsentWords } from '../shell/status-words.ts';
+import { useRef } from 'react';
+import { sizeWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useNotices } from '../ui/notices.ts';
 import styles from './transfer.module.css';
+import { useImport } from './use-import.ts';
 
 interface ImportFormProps {
   onCancel: () => void;
@@ -15,32 +13,11 @@ interface ImportFormProps {
 
 /** Takes the changes of a file that this user exported on another device. */
 export function ImportForm({ onCancel, onDone }: ImportFormProps) {
-  const { rescue } = useEngine();
-  const notices = useNotices();
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File>();
-  const [passphrase, setPassphrase] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isBusy) return;
-    if (!file) return setError('Choose the file first.');
-    setBusy(true);
-    try {
-      const { added, skipped, drafts } = await rescue.importUnsent(file, passphrase);
-      const known = skipped > 0 ? `; ${changesWords(skipped)} already on this device` : '';
-      notices.success('Imported', `${unsentWords(added, drafts)} added${known}`);
-      onDone();
-    } catch (thrown) {
-      setError(failureMessages(thrown).join(' '));
-      setBusy(false);
-    }
-  }
-
+  const { file, passphrase, isBusy, choose, typePassphrase, submit, problemOf } = useImport(onDone);
+  const [ofFile, ofAll] = [problemOf('file'), problemOf('')];
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <p>
         Changes that you exported on another device join those that wait here, and are sent from here. What
         has arrived already is not done twice.
@@ -60,15 +37,29 @@ export function ImportForm({ onCancel, onDone }: ImportFormProps) {
           aria-label="File"
           accept=".accord"
           onChange={({ target }) => {
-            setFile(target.files?.[0]);
-            setError(undefined);
+            const [chosen] = target.files ?? [];
+            if (chosen) choose(chosen);
+            // The same file may be chosen again.
+            target.value = '';
           }}
         />
       </div>
-      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
-      {error !== undefined && (
+      {ofFile !== undefined && (
+        <Callout tone="error" title={file ? 'This file can’t be imported' : 'No file is chosen'}>
+          {ofFile}
+        </Callout>
+      )}
+      <TextField
+        label="Passphrase"
+        kind="password"
+        required
+        value={passphrase}
+        error={problemOf('passphrase')}
+        onChange={typePassphrase}
+      />
+      {ofAll !== undefined && (
         <Callout tone="error" title="Nothing was imported">
-          {error}
+          {ofAll}
         </Callout>
       )}
       <div className={styles.actions}>

@@ -7,9 +7,14 @@ export interface Rescue {
    */
   exportUnsent(passphrase: string): Promise<UnsentFile>;
   /**
+   * Reads the first line of a file that somebody chose. Throws Problem 'forbidden' for another user's, 'invalid' for any other
+   * kind of file, with a message of the field `file`.
+   */
+  checkUnsent(file: Blob): Promise<void>;
+  /**
    * Takes the edits of such a file into the outbox, behind those that wait there, with the files of their documents,
-   * and its drafts where this device has no newer ones. Throws Problem 'forbidden' for another user's file, 'invalid'
-   * for a wrong passphrase and for any other kind of file.
+   * and its drafts where this device has no newer ones. Throws as `checkUnsent`, also for a damaged file, of which nothing is
+   * taken; and Problem 'invalid' with a message of the field `passphrase` for a wrong one.
    */
   importUnsent(file: Blob, passphrase: string): Promise<Imported>;
   /**

@@ -6,12 +6,20 @@ import { pieceSize, type SealedFiles, wholeOf } from '../files/sealed-files.ts';
 import { isUpload } from '../model/stored-edit.ts';
 import type { Judge } from '../vault/judge.ts';
 import { requireStrong } from '../vault/require-strong.ts';
-import { fileHead, headEnd, longestHead } from '../vault/file-head.ts';
+import { type FileHead, fileHead, headEnd, longestHead } from '../vault/file-head.ts';
 import { userKeyOf } from '../vault/user-key.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Rescue } from './rescue.ts';
 import { contentOf, exportable, UnsentContent } from './unsent-content.ts';
-import { chosenBytes, sealedContent, sealedPiece, type UnsentParts, unsentParts } from './unsent-file.ts';
+import {
+  chosenBytes,
+  damaged,
+  ofFile,
+  sealedContent,
+  sealedPiece,
+  type UnsentParts,
+  unsentParts,
+} from './unsent-file.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -26,11 +34,11 @@ export interface TransferParts {
 const whatHelps = `Use at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words.`;
 
 const noSuchFile = () =>
-  new Problem('invalid', 'This is not a file of unsent changes from Accord, or it is damaged.');
+  ofFile('invalid', 'This is not a file of unsent changes from Accord, or it is damaged.');
 
 function contentIn(json: string): UnsentContent {
   const parsed = v.safeParse(UnsentContent, JSON.parse(json));
-  if (!parsed.success) throw noSuchFile();
+  if (!parsed.success) throw damaged();
   return parsed.output;
 }
 
@@ -71,7 +79,7 @@ async function takeFiles(open: Workspace, { edits, files }: UnsentContent, parts
     const slice = (at: number) => ({
       async arrayBuffer() {
         const piece = await parts.piece(from + at / pieceSize);
-        if (!piece) throw noSuchFile();
+        if (!piece) throw damaged();
         return piece.buffer;
       },
     });
@@ -87,7 +95,24 @@ export function createTransfer({
   judge,
   device,
   now,
-}: TransferParts): Pick<Rescue, 'exportUnsent' | 'importUnsent'> {
+}: TransferParts): Pick<Rescue, 'exportUnsent' | 'checkUnsent' | 'importUnsent'> {
+  /** The first line of the user's own file, and where what follows it begins. */
+  async function headOf(file: Blob): Promise<{ head: FileHead; start: number }> {
+    if (file.size === 0) throw ofFile('invalid', 'This file is empty.');
+    const first = await chosenBytes(file, 0, longestHead);
+    const head = fileHead(first);
+    if (head === null) throw noSuchFile();
+    if (head === 'newer')
+      throw ofFile('invalid', 'A newer version of Accord made this file. Update Accord, then try again.');
+    // Users of another server have other ids, so that one's own file of there reads as another's, too.
+    if (head.userKey !== (await userKeyOf(opened().uid)))
+      throw ofFile(
+        'forbidden',
+        'This file was exported by another user, or in an Accord at another address. Only who exported it can import it, in the Accord of which it is.',
+      );
+    return { head, start: headEnd(first) + 1 };
+  }
+
   return {
     async exportUnsent(passphrase) {
       // The same rule as for a password that protects a stolen device: the file may be copied and guessed at for years.
@@ -123,28 +148,24 @@ export function createTransfer({
       };
     },
 
+    async checkUnsent(file) {
+      await headOf(file);
+    },
+
     async importUnsent(file, passphrase) {
       const open = opened();
-      const start = await chosenBytes(file, 0, longestHead);
-      const head = fileHead(start);
-      if (head === null) throw noSuchFile();
-      if (head === 'newer')
-        throw new Problem(
-          'invalid',
-          'A newer version of Accord made this file. Update Accord, then try again.',
-        );
-      if (head.userKey !== (await userKeyOf(open.uid)))
-        throw new Problem(
-          'forbidden',
-          'This file holds the unsent changes of another user. Only they can import it, signed in as themselves.',
-        );
+      const { head, start } = await headOf(file);
       const key = await open.vault.fileKey(passphrase, head);
-      const parts = key && (await unsentParts(file, headEnd(start) + 1, key, head.userKey));
-      const json = parts && (await parts.content());
-      if (!json) throw new Problem('invalid', 'The passphrase is wrong, or the file is damaged.');
+      if (!key) {
+        const message = 'The passphrase is wrong, or the file is damaged.';
+        throw new Problem('invalid', message, { fields: [{ path: 'passphrase', message }] });
+      }
+      const parts = await unsentParts(file, start, key, head.userKey);
+      const json = await parts.content();
+      if (!json) throw damaged();
       const content = contentIn(json);
       const { userUid, edits, aliases } = content;
-      if (userUid !== open.uid) throw noSuchFile();
+      if (userUid !== open.uid) throw damaged();
       const files = await takeFiles(open, content, parts);
       // Before the edits: one may name a new student that has given way to an existing one.
       if (Object.keys(aliases).length > 0) await open.aliases.add(aliases);

@@ -1,4 +1,4 @@
-import { Problem } from '#domain/problems.ts';
+import { Problem, type ProblemCode } from '#domain/problems.ts';
 import type { DataKey } from '../seal/data-key.ts';
 import { openBytes, sealBytes } from '../seal/sealed-bytes.ts';
 import { openText, sealText } from '../seal/sealed-text.ts';
@@ -34,12 +34,22 @@ export const sealedPiece = async (
   piece: Bytes,
 ): Promise<Bytes[]> => withLength(await sealBytes(key, placeOf(userKey, part), piece));
 
+/** What is wrong with the file that somebody chose, said beside it. */
+export const ofFile = (code: ProblemCode, message: string): Problem =>
+  new Problem(code, message, { fields: [{ path: 'file', message }] });
+
+export const damaged = (): Problem =>
+  ofFile(
+    'invalid',
+    'This file is damaged. Copy it once more from where you exported it, or export anew there: the changes may still wait.',
+  );
+
 /** Reads from a file that somebody chose. Throws Problem 'invalid' for one that has been changed, moved or taken away since. */
 export async function chosenBytes(file: Blob, from: number, to: number): Promise<Bytes> {
   try {
     return new Uint8Array(await file.slice(from, to).arrayBuffer());
   } catch {
-    throw new Problem(
+    throw ofFile(
       'invalid',
       'The file can not be read any more. It may have been changed or moved since you chose it: choose it again.',
     );
@@ -52,7 +62,10 @@ export interface UnsentParts {
   piece(part: number): Promise<Bytes | null>;
 }
 
-/** Reads the parts of a file, of which the first line ends before `start`, as they are asked for. */
+/**
+ * Reads the parts of a file, of which the first line ends before `start`, as they are asked for. Throws Problem 'invalid' where their
+ * lengths are not those of a whole file: one that was cut off, or that was filled up with noughts, which would be read for hours.
+ */
 export async function unsentParts(
   file: Blob,
   start: number,
@@ -60,12 +73,15 @@ export async function unsentParts(
   userKey: string,
 ): Promise<UnsentParts> {
   const parts: { from: number; to: number }[] = [];
-  for (let at = start; at + lengthBytes <= file.size;) {
-    const { buffer } = await chosenBytes(file, at, at + lengthBytes);
-    const length = new DataView(buffer).getUint32(0);
+  for (let at = start; at < file.size;) {
     const from = at + lengthBytes;
-    parts.push({ from, to: from + length });
-    at = from + length;
+    if (from > file.size) throw damaged();
+    const { buffer } = await chosenBytes(file, at, from);
+    const length = new DataView(buffer).getUint32(0);
+    const to = from + length;
+    if (length === 0 || to > file.size) throw damaged();
+    parts.push({ from, to });
+    at = to;
   }
   const bytesOf = async (part: number): Promise<Bytes | null> => {
     const found = parts[part];
