@@ -16,15 +16,21 @@ const notPlain = /[^\n\t\u0020-\u007e]/gu;
 /** What stands for a letter that the font lacks. Its own empty box is drawn wider than pdfmake measures it: over what stands beside it. */
 const standIn = '\ufffd';
 
-/** A text as a font can draw it; the letters that it lacks join `missing`. */
+/**
+ * A text as a font can draw it; the letters that it lacks join `missing`. Marks go into their letters first, of which a font has more:
+ * names of files on a Mac have them apart.
+ */
 const drawable = (text: string, has: HasLetter, missing: Set<string>): string =>
-  text.replaceAll(lineEnds, '\n').replaceAll(notPlain, (letter) => {
-    if (has(letter.codePointAt(0) ?? 0)) return letter;
-    if (unseen.test(letter)) return '';
-    if (space.test(letter)) return ' ';
-    missing.add(letter);
-    return standIn;
-  });
+  text
+    .replaceAll(lineEnds, '\n')
+    .normalize('NFC')
+    .replaceAll(notPlain, (letter) => {
+      if (has(letter.codePointAt(0) ?? 0)) return letter;
+      if (unseen.test(letter)) return '';
+      if (space.test(letter)) return ' ';
+      missing.add(letter);
+      return standIn;
+    });
 
 /** The content of a paper with all of its texts, however deep, changed: it is data alone. */
 function withTexts(content: unknown, change: (text: string) => string): unknown {

@@ -52,6 +52,12 @@ test('a letter that the fonts lack is named at the end, once, and the rest is pr
   );
 });
 
+test('a letter with its marks apart, as names of files on a Mac have them, is printed as the one letter that it is', async () => {
+  const text = await printed(['Mu\u0308ller, Kova\u0301cs.pdf']);
+  expect(text).toContain('Müller, Kovács.pdf');
+  expect(text).not.toContain('U+');
+});
+
 test('a letter that the fonts lack has a sign of theirs in its place, which covers nothing beside it, and what nobody sees leaves none', async () => {
   expect(await printed(['محمد, Zoë 👨‍👩‍👧 ✔️ end'])).toContain(
     '\ufffd\ufffd\ufffd\ufffd, Zoë \ufffd\ufffd\ufffd \ufffd end',
