@@ -228,6 +228,36 @@ for (const width of [390, 768])
     });
   });
 
+/** Fields in view whose text is so small that a phone of Apple zooms into the page when one is touched. */
+const zoomedInto = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('select, textarea, input:not([type=checkbox], [type=radio])')]
+      .filter((one) => one.checkVisibility() && parseFloat(getComputedStyle(one).fontSize) < 16)
+      .map((one) => one.closest('label')?.firstChild?.textContent ?? one.id),
+  );
+
+test('no field of a list makes a phone zoom, and what stands close to something else is a finger’s target: 24 pixels', async ({
+  server,
+  device,
+}) => {
+  const student = await newStudent(server, 'Tilda', 'Pending');
+  await newComplaint(server, { studentId: student.id });
+  const page = await device('editor');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await pull(page);
+  await open(page, '/studentlist', 'Students');
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toBeVisible();
+  await expect(button(page, 'Next page')).toBeVisible();
+  expect(await zoomedInto(page)).toEqual([]);
+  const heightOf = async (one: Locator) => (await one.boundingBox())?.height ?? 0;
+  await open(page, '/reports/pending', 'Pending Cases');
+  const name = page.getByRole('link', { name: 'Pending, Tilda' }).first();
+  expect(await heightOf(name), 'a name below the case’s number').toBeGreaterThanOrEqual(24);
+  await page.getByRole('button', { name: /^Up to date/ }).tap();
+  const offline = page.getByRole('dialog').getByText('Work Offline', { exact: true });
+  expect(await heightOf(offline)).toBeGreaterThanOrEqual(24);
+});
+
 test('the field that somebody types in stays in sight where the tablet is turned, or its keyboard takes half of the window', async ({
   server,
   device,
