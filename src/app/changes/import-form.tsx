@@ -29,13 +29,13 @@ export function ImportForm({ onCancel, onDone }: ImportFormProps) {
         <span className={styles.fileName} role="status">
           {file ? `${file.name}, ${sizeWords(file.size)}` : 'The file ends in .accord.'}
         </span>
+        {/* Of any type: an iPad greys out files of one that it does not know. */}
         <input
           ref={input}
           type="file"
           hidden
           tabIndex={-1}
           aria-label="File"
-          accept=".accord"
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
             if (chosen) choose(chosen);
