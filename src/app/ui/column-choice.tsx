@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { CheckboxField } from './checkbox-field.tsx';
 import styles from './column-choice.module.css';
 import type { GridColumn } from './grid-column.ts';
+import { useCloseOutside } from './use-close-outside.ts';
 
 interface ColumnChoiceProps<Row> {
   columns: readonly GridColumn<Row>[];
@@ -14,8 +15,10 @@ interface ColumnChoiceProps<Row> {
 /** Columns: which ones a list shows. The first tells what a row is and always stays. */
 export function ColumnChoice<Row>({ columns, hidden, onChange }: ColumnChoiceProps<Row>) {
   const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  useCloseOutside(place, isOpen, () => setOpen(false));
   useEffect(() => {
     if (!isOpen) return;
     const onKey = ({ key }: KeyboardEvent) => {
@@ -27,12 +30,7 @@ export function ColumnChoice<Row>({ columns, hidden, onChange }: ColumnChoicePro
     return () => document.removeEventListener('keydown', onKey);
   }, [isOpen]);
   return (
-    <div
-      className={styles.choice}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setOpen(false);
-      }}
-    >
+    <div ref={place} className={styles.choice}>
       <Button
         ref={button}
         aria-expanded={isOpen}
@@ -42,8 +40,7 @@ export function ColumnChoice<Row>({ columns, hidden, onChange }: ColumnChoicePro
         Columns
       </Button>
       {isOpen && (
-        // A press between the boxes must not close it.
-        <fieldset id={id} className={styles.list} tabIndex={-1}>
+        <fieldset id={id} className={styles.list}>
           <legend className={styles.legend}>Columns</legend>
           {columns.slice(1).map((column) => (
             <CheckboxField

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { commandAttribute } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
+import { useCloseOutside } from './use-close-outside.ts';
 
 export interface MenuItem {
   label: string;
@@ -50,11 +51,14 @@ export function Menu(props: MenuProps) {
   const { label, children, icon, items, heading, align = 'end', look = 'secondary', isCommand } = props;
   const [isOpen, setOpen] = useState(false);
   const [side, setSide] = useState(align);
+  const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   /** Which entry has the focus when the list opens. */
   const first = useRef(0);
   const id = useId();
+
+  useCloseOutside(place, isOpen, () => setOpen(false));
 
   // Before the next key, which would otherwise still go to the button and close the list again.
   useLayoutEffect(() => {
@@ -95,13 +99,7 @@ export function Menu(props: MenuProps) {
   }
 
   return (
-    <div
-      className={styles.menu}
-      {...{ [menuAttribute]: '' }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-      }}
-    >
+    <div ref={place} className={styles.menu} {...{ [menuAttribute]: '' }}>
       <button
         type="button"
         ref={button}

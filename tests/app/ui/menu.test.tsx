@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Menu } from '../../../src/app/ui/menu.tsx';
@@ -57,4 +57,31 @@ test('the entries of a closed menu of commands are there for Search everything, 
   expect(document.getElementById(closed.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'Needs a connection',
   );
+});
+
+test('its button closes an open menu where a press gives a button no focus, as in Safari: the list counted as left, and the press opened it again', () => {
+  const button = showMenu();
+  fireEvent.click(button);
+  fireEvent.pointerDown(button);
+  act(() => (document.activeElement as HTMLElement).blur());
+  fireEvent.pointerUp(button);
+  fireEvent.click(button);
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+test('an open menu closes where somebody presses beside it, or goes on to something else', () => {
+  const button = showMenu();
+  const elsewhere = document.createElement('button');
+  document.body.append(elsewhere);
+  onTestFinished(() => elsewhere.remove());
+  fireEvent.click(button);
+  // A finger that scrolls the page begins a press, which the browser then takes back.
+  fireEvent.pointerDown(document.body);
+  fireEvent.pointerCancel(document.body);
+  expect(screen.queryByRole('menu')).not.toBeNull();
+  fireEvent.pointerUp(document.body);
+  expect(screen.queryByRole('menu')).toBeNull();
+  fireEvent.click(button);
+  act(() => elsewhere.focus());
+  expect(screen.queryByRole('menu')).toBeNull();
 });
