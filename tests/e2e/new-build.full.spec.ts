@@ -33,6 +33,12 @@ test('an update with a dirty form and waiting edits loses neither, and another t
   await context.route('**/api/dispute/complaint/**', keepPuts);
   await typeFacts(page, id, 'Waits through the update.');
   await field(page, 'Proposed Resolution').fill('Typed, not saved.');
+  // Of a page that nobody asks about Playwright accepts whatever its browser asks.
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
   proxy.release();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(words(page, 'A new version is ready')).toBeVisible();
@@ -40,6 +46,7 @@ test('an update with a dirty form and waiting edits loses neither, and another t
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Update', exact: true }).click(),
   ]);
+  expect(asked, 'what is typed is kept: the browser has nothing to ask').toEqual([]);
   const update = other.getByRole('button', { name: 'Update', exact: true });
   await Promise.all([other.waitForEvent('load'), update.click()]);
   await other.close();

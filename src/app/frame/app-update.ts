@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { settable } from '#sync/base/observable.ts';
 import type { AppUpdate } from '../shell/app-update-context.ts';
-import { flushDrafts } from '../shell/draft-keepers.ts';
+import { flushDrafts, keepAndReload } from '../shell/draft-keepers.ts';
 import { serviceWorkerUrl, trusted } from '../parts/trusted-worker.ts';
 
 /** How often an app that stays open all day looks for a new version, or registers anew where there is none, in ms. */
@@ -55,10 +55,14 @@ export function watchForUpdate(): WatchedUpdate {
     isRefused,
     async apply() {
       await flushDrafts();
-      workbox.addEventListener('controlling', () => location.reload());
       // Nothing waits where another tab took the update: this page is the old version's under the new worker.
-      if ((await serviceWorker.getRegistration())?.waiting) workbox.messageSkipWaiting();
-      else location.reload();
+      if ((await serviceWorker.getRegistration())?.waiting) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        workbox.addEventListener('controlling', () => resolve());
+        workbox.messageSkipWaiting();
+        await promise;
+      }
+      await keepAndReload();
     },
     registerAgain: () => void registerAgain(),
   };

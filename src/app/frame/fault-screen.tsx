@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router-dom';
-import { flushDrafts } from '../shell/draft-keepers.ts';
+import { keepAndReload } from '../shell/draft-keepers.ts';
 import { links } from '../shell/links.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
@@ -19,7 +19,7 @@ const words: Record<Fault, { title: string; text: string }> = {
 /** What is shown in place of a screen that failed. */
 export function FaultScreen() {
   const { title, text } = words[faultOf(useRouteError())];
-  const tryAgain = () => void flushDrafts().then(() => location.reload());
+  const tryAgain = () => void keepAndReload();
   return (
     <div role="alert">
       <title>{`${title} · Accord`}</title>

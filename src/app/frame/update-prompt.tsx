@@ -20,7 +20,8 @@ export function UpdatePrompt() {
             isBusy={isBusy}
             onClick={() => {
               setBusy(true);
-              void apply();
+              // Whoever is asked about a file that would be lost, and stays, may press again.
+              void apply().finally(() => setBusy(false));
             }}
           >
             Update

@@ -110,7 +110,10 @@ export function useKeeping(
     const keepWhenHidden = () => {
       if (document.visibilityState === 'hidden') keep().catch(isSaid);
     };
-    const endFlush = onFlush(keep);
+    const endFlush = onFlush(async () => {
+      await keep();
+      return (latest.current.files ?? []).length === 0;
+    });
     document.addEventListener('visibilitychange', keepWhenHidden);
     return () => {
       endFlush();

@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
 import { isDiscarding } from '../shell/discarding.ts';
+import { isReloadingKept } from '../shell/draft-keepers.ts';
 import { isNumbered } from '../shell/use-canonical-address.ts';
 import { useRouter } from '../ui/use-router.ts';
 
@@ -50,7 +51,7 @@ export function useLeaveGuard(isDirty: boolean, keepOwn: Keep) {
   useEffect(() => {
     if (!isGuarded) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!isAllowed.current) event.preventDefault();
+      if (!isAllowed.current && !isReloadingKept()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

@@ -1,4 +1,5 @@
-type Keeper = () => Promise<void>;
+/** Resolves with whether all that the form holds is kept: files that were chosen for it never are. */
+type Keeper = () => Promise<boolean>;
 
 const keepers = new Set<Keeper>();
 
@@ -8,10 +9,29 @@ export function onFlush(keeper: Keeper): () => void {
   return () => keepers.delete(keeper);
 }
 
+async function keepAll(): Promise<boolean> {
+  const kept = await Promise.allSettled([...keepers].map((keep) => keep()));
+  return kept.every((one) => one.status === 'fulfilled' && one.value);
+}
+
 /**
  * Saves the drafts of all open forms. Awaited before the screen locks or the app updates itself, so that nothing typed
  * in the last second is lost (docs/sync-rules.md TA6). Resolves also when a draft could not be saved.
  */
 export async function flushDrafts(): Promise<void> {
-  await Promise.allSettled([...keepers].map((keep) => keep()));
+  await keepAll();
+}
+
+let isAllKept = false;
+
+/** Whether the page is about to be loaded anew with all that its forms hold kept: none of them needs to ask. */
+export const isReloadingKept = (): boolean => isAllKept;
+
+/** Saves the drafts of all open forms and loads the page anew; the browser asks first only where something would be lost. */
+export async function keepAndReload(): Promise<void> {
+  isAllKept = await keepAll();
+  // Whoever is asked about something else may stay, and type on.
+  const forget = () => setTimeout(() => (isAllKept = false));
+  window.addEventListener('beforeunload', forget, { once: true });
+  location.reload();
 }

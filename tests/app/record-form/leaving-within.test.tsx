@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
+import { keepAndReload } from '../../../src/app/shell/draft-keepers.ts';
 import { type Fields, restClient } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -56,4 +57,32 @@ test('what is typed in the line of a new event asks likewise; a line that is emp
   await act(() => router.navigate('/elsewhere'));
   await answer('Leave');
   await screen.findByRole('heading', { name: 'Another screen' });
+});
+
+test('a page that is loaded anew for an update asks only where something of its forms would go: a file that was chosen', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  onTestFinished(() => reload.mockRestore());
+  const { close } = open('events');
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Add New Event' }))[0] as HTMLElement);
+  fireEvent.change(await box('Narrative'), { target: { value: 'Typed' } });
+  const asks = () => {
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    return closing.defaultPrevented;
+  };
+  await waitFor(() => expect(asks()).toBe(true));
+  await act(keepAndReload);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(asks()).toBe(false);
+  // Somebody stayed, and types on.
+  await waitFor(() => expect(asks()).toBe(true));
+
+  const letter = new File(['Dear parent'], 'letter.txt');
+  fireEvent.change(screen.getAllByLabelText('Files to add').at(-1) as HTMLElement, {
+    target: { files: [letter] },
+  });
+  await screen.findByText(/added when you save the event/);
+  await act(keepAndReload);
+  expect(asks()).toBe(true);
+  close();
 });
