@@ -61,7 +61,11 @@ async function mainStory(browser: OtherBrowser, { accord, server, person, hasFil
   await press('tab', 'Events');
   await press('button', 'Add New Event');
   await choose('Event Type', 'Phone Call');
-  await fill('Date', '10-05-2026');
+  await fill('Date', '10052026');
+  await press('field', 'Narrative');
+  await expect
+    .poll(() => value('Date'), { message: 'a day as it is read, once its field is left' })
+    .toBe('10-05-2026');
   await fill('Narrative', 'Called the principal.');
   await press('button', 'Save');
   await see('Called the principal.');

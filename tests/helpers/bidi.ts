@@ -51,8 +51,8 @@ async function connect(address: string) {
 export async function openBidiPage(address: string) {
   const tell = await connect(`${address}/session`);
   await tell('session.new', { capabilities: {} });
-  const tree = (await tell('browsingContext.getTree', {})) as { contexts: [{ context: string }] };
-  const { context } = tree.contexts[0];
+  // Of the page that Firefox begins with its address bar keeps the focus: no field would be told that it is left.
+  const { context } = (await tell('browsingContext.create', { type: 'tab' })) as { context: string };
   const toPage = (method: string, params: object = {}) => tell(method, { context, ...params });
 
   return {
