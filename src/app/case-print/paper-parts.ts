@@ -11,6 +11,7 @@ const muted = '#555555';
 /** The heading of a part of the paper. */
 export const heading = (text: string): Content => ({
   text,
+  headlineLevel: 1,
   fontSize: headingSize,
   bold: true,
   margin: [0, 12, 0, 4],
@@ -41,7 +42,7 @@ export function fieldsTable(fields: readonly PrintedField[]): Content[] {
   const texts = fields
     .filter(({ isLong }) => isLong)
     .flatMap(({ label: name, value }): Content[] => [
-      { text: name, fontSize: smallSize, color: muted, margin: [0, 4, 0, 0] },
+      { text: name, headlineLevel: 2, fontSize: smallSize, color: muted, margin: [0, 4, 0, 0] },
       { text: value },
     ]);
   return [...pairs, ...texts];

@@ -42,6 +42,12 @@ function withinPage(part: Content, width: number): Content {
   return { ...part, table: { ...part.table, widths: widths.map((one) => (one === '*' ? open : one)) } };
 }
 
+/**
+ * What a headline has below its upper edge at least, in points, by its level; where the page has less left it begins the next one. Room for
+ * the headline, and for what it is of: a label with a line of its text, or the titles and a line of a table.
+ */
+const leastBelow: Readonly<Record<number, number>> = { 1: 80, 2: 40 };
+
 /** Between the parts of a footer. */
 const dot = ' · ';
 
@@ -53,6 +59,8 @@ export const definitionOf = (paper: Paper): TDocumentDefinitions => ({
   info: { title: paper.title },
   // As typed, with the spaces that lines begin with: it is a legal record.
   defaultStyle: { font: 'Roboto', fontSize: paper.fontSize, preserveLeadingSpaces: true },
+  pageBreakBefore: ({ headlineLevel, startPosition: { pageInnerHeight, verticalRatio } }) =>
+    pageInnerHeight * (1 - verticalRatio) < (leastBelow[headlineLevel ?? 0] ?? 0),
   content: paper.content.map((part) =>
     withinPage(part, pageWidth[paper.orientation] - paper.margins[0] - paper.margins[2]),
   ),
