@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import { degrees, PDFDict, PDFDocument, PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Problem } from '#domain/problems.ts';
@@ -10,20 +8,10 @@ import type { AnsweringWorker } from '../../../src/app/parts/asked-worker.ts';
 import type { Paper } from '../../../src/app/parts/paper.ts';
 import { pdfOf } from '../../../src/app/parts/pdf-of.ts';
 import { readBinder } from '../../helpers/binder-pages.ts';
+import { paperFonts, serveFonts } from '../../helpers/paper-fonts.ts';
 import { pdfSample, pngSample } from '../../helpers/pdf-samples.ts';
 
-const fonts = {
-  normal: 'http://accord.test/Roboto-Regular.ttf',
-  bold: 'http://accord.test/Roboto-Medium.ttf',
-};
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'fetch',
-    async (address: string) =>
-      new Response(await readFile(join('node_modules/pdfmake/fonts/Roboto', basename(address)))),
-  );
-});
+beforeEach(serveFonts);
 afterEach(() => vi.unstubAllGlobals());
 
 /** The worker's own answers, in this thread. */
@@ -80,7 +68,7 @@ const binderOf = (files: Files, tools: Partial<BinderTools> = {}, names: Record<
             : Promise.reject(content ?? new Error('no such document'));
         },
       },
-      layOut: (paper) => pdfOf(paper, fonts),
+      layOut: (paper) => pdfOf(paper, paperFonts),
       startWorker,
       signal: new AbortController().signal,
       onProgress: () => {},

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Complaint } from '#domain/cases/complaint.ts';
 import { explanationOf } from '#domain/cases/explanation.ts';
@@ -12,6 +10,7 @@ import type { ViewedCase } from '../../../src/app/case-print/printed-fields.ts';
 import { fileNameOf } from '../../../src/app/parts/paper.ts';
 import { pdfOf } from '../../../src/app/parts/pdf-of.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { paperFonts, serveFonts } from '../../helpers/paper-fonts.ts';
 import { pagesOf } from '../../helpers/pdf-text.ts';
 import { restClient } from '../../helpers/rest.ts';
 import { type Device, signedIn, type World } from '../../helpers/world.ts';
@@ -23,15 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-const fonts = {
-  normal: 'http://accord.test/Roboto-Regular.ttf',
-  bold: 'http://accord.test/Roboto-Medium.ttf',
-};
-
-/** The fonts' bytes, as the browser would fetch them from the server. */
-const fontBytes = async (address: string) =>
-  new Response(await readFile(join('node_modules/pdfmake/fonts/Roboto', basename(address))));
-
 const printing = { today: '2026-11-22', by: 'Jordan Ellis' };
 
 function paperOf(kind: ViewedCase['entity'], uid: string) {
@@ -40,8 +30,8 @@ function paperOf(kind: ViewedCase['entity'], uid: string) {
 }
 
 async function printed(kind: ViewedCase['entity'], uid: string): Promise<string[]> {
-  vi.stubGlobal('fetch', fontBytes);
-  const pdf = await pdfOf(paperOf(kind, uid), fonts).finally(() => vi.unstubAllGlobals());
+  serveFonts();
+  const pdf = await pdfOf(paperOf(kind, uid), paperFonts).finally(() => vi.unstubAllGlobals());
   return pagesOf(Buffer.from(await pdf.arrayBuffer()));
 }
 

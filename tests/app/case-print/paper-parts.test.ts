@@ -1,22 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import type { Content } from 'pdfmake/interfaces';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fieldsTable, heading, line, rowsTable } from '../../../src/app/case-print/paper-parts.ts';
 import { pdfOf } from '../../../src/app/parts/pdf-of.ts';
+import { paperFonts, serveFonts } from '../../helpers/paper-fonts.ts';
 import { pagesOf } from '../../helpers/pdf-text.ts';
 
-const bytesOf = async (address: string) =>
-  new Uint8Array(await readFile(join('node_modules/pdfmake/fonts/Roboto', basename(address)))).buffer;
-beforeEach(
-  () => void vi.stubGlobal('fetch', async (address: string) => new Response(await bytesOf(address))),
-);
+beforeEach(serveFonts);
 afterEach(() => vi.unstubAllGlobals());
-
-const fonts = {
-  normal: 'http://accord.test/Roboto-Regular.ttf',
-  bold: 'http://accord.test/Roboto-Medium.ttf',
-};
 
 /** The words of each page without its foot: so many lines, and what comes after them. */
 async function pagesWith(lines: number, parts: readonly Content[]): Promise<string[]> {
@@ -30,7 +20,7 @@ async function pagesWith(lines: number, parts: readonly Content[]): Promise<stri
       content: [...Array.from({ length: lines }, (_, index) => line(`line ${index + 1}`)), ...parts],
       footer: '',
     },
-    fonts,
+    paperFonts,
   );
   return pagesOf(Buffer.from(await pdf.arrayBuffer())).map((words) => words.replace(/ page \d+ of \d+$/, ''));
 }

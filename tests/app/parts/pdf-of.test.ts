@@ -1,21 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lettersOf } from '../../../src/app/parts/font-letters.ts';
 import type { Paper } from '../../../src/app/parts/paper.ts';
 import { pdfOf } from '../../../src/app/parts/pdf-of.ts';
+import { fontBytes, paperFonts, serveFonts } from '../../helpers/paper-fonts.ts';
 import { pagesOf, textsOf } from '../../helpers/pdf-text.ts';
 
-const fonts = {
-  normal: 'http://accord.test/Roboto-Regular.ttf',
-  bold: 'http://accord.test/Roboto-Medium.ttf',
-};
-const bytesOf = async (address: string) =>
-  new Uint8Array(await readFile(join('node_modules/pdfmake/fonts/Roboto', basename(address)))).buffer;
-
-beforeEach(
-  () => void vi.stubGlobal('fetch', async (address: string) => new Response(await bytesOf(address))),
-);
+beforeEach(serveFonts);
 afterEach(() => vi.unstubAllGlobals());
 
 async function pdfWith(content: Paper['content']): Promise<Buffer> {
@@ -28,7 +18,7 @@ async function pdfWith(content: Paper['content']): Promise<Buffer> {
     content,
     footer: '',
   };
-  const pdf = await pdfOf(paper, fonts);
+  const pdf = await pdfOf(paper, paperFonts);
   return Buffer.from(await pdf.arrayBuffer());
 }
 
@@ -67,7 +57,7 @@ test('a letter that the fonts lack has a sign of theirs in its place, which cove
 });
 
 test('both fonts have the same letters', async () => {
-  const [normal, bold] = await Promise.all([fonts.normal, fonts.bold].map(bytesOf));
+  const [normal, bold] = await Promise.all([paperFonts.normal, paperFonts.bold].map(fontBytes));
   const [inNormal, inBold] = [lettersOf(normal ?? new ArrayBuffer()), lettersOf(bold ?? new ArrayBuffer())];
   const letters = Array.from({ length: 0x2_00_00 }, (_, code) => code);
   expect(letters.filter(inNormal)).toEqual(letters.filter(inBold));
