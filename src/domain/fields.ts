@@ -107,6 +107,12 @@ export const isDayField = (name: string): boolean => /^date|Date/.test(name);
 /** The same of a time of day. */
 export const isTimeField = (name: string): boolean => name.endsWith('Time');
 
+/** A field's text as it is read: a day as MM/DD/YYYY, a time by the clock, of fields that hold them; any other as it was typed. */
+export function fieldText(name: string, text: string): string {
+  if (isDayField(name) && isCalendarDay(text)) return gridDate(text);
+  return isTimeField(name) && /^\d{2}:\d{2}$/.test(text) ? clockTime(text) : text;
+}
+
 export const uid = v.pipe(v.string(), v.uuid());
 
 /** PostgreSQL's highest integer: no row has a higher number. */

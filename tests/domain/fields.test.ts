@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   clockTime,
   email,
+  fieldText,
   formatPhone,
   formDate,
   gridDate,
@@ -133,4 +134,14 @@ test.each([
       'This text has a character that can’t be stored.',
     ]);
   expect(v.is(schema, 'Smile \u{1f600}')).toBe(true);
+});
+
+test.each([
+  ['dateHeld', '2026-03-04', '03/04/2026'],
+  ['beginTime', '14:05', clockTime('14:05')],
+  ['dateHeld', '2026-03', '2026-03'],
+  ['position', '2026-03-04', '2026-03-04'],
+  ['position', '14:05', '14:05'],
+])('a text of the field %s, %s, is read as %s', (field, text, read) => {
+  expect(fieldText(field, text)).toBe(read);
 });

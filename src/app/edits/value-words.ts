@@ -1,7 +1,7 @@
 import { aeaName, aeas } from '#domain/aeas.ts';
 import { isUserLink } from '#domain/cases/assigned.ts';
 import { oddityKeyWords } from '#domain/desk/oddities/oddity-key.ts';
-import { clockTime, gridDate, isCalendarDay, isDayField, isTimeField } from '#domain/fields.ts';
+import { fieldText } from '#domain/fields.ts';
 import { districtText } from '#domain/lookups.ts';
 import { personName } from '#domain/people.ts';
 import { displayName } from '#domain/students.ts';
@@ -40,6 +40,5 @@ export function valueWords(view: View, field: string, value: unknown): string {
   if (field === 'address') return viewWords(text, (code) => districtWords(view, code));
   if (field === 'districtCode' || field === 'locationDistrict') return districtWords(view, text);
   if (field === 'aeaCode') return aeas.some(({ code }) => code === text) ? aeaName(text) : text;
-  if (isDayField(field) && isCalendarDay(text)) return gridDate(text);
-  return isTimeField(field) && /^\d{2}:\d{2}$/.test(text) ? clockTime(text) : text;
+  return fieldText(field, text);
 }

@@ -87,6 +87,7 @@ async function hiddenMediations(
   records: readonly CaseRow[],
 ): Promise<ReadonlySet<unknown>> {
   const linked = records.flatMap(({ mediationId }) => (typeof mediationId === 'number' ? [mediationId] : []));
+  if (linked.length === 0) return new Set();
   const hidden = await jsonRows<{ id: number }>(
     db,
     sql`select "id" from "mediation" "t"

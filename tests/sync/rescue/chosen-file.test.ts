@@ -1,21 +1,13 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type Device, type World, world } from '../../helpers/world.ts';
+import { type LaptopAndDesk, laptopAndDesk, passphrase } from './laptop-and-desk.ts';
 
 /** What becomes of a file that somebody chose to import, and that is none, or no longer whole. */
 
-let w: World;
-let laptop: Device;
-let desk: Device;
+let { w, laptop, desk } = {} as LaptopAndDesk;
 beforeEach(async () => {
-  w = await world();
-  laptop = w.device();
-  desk = w.device();
-  await laptop.signIn();
-  await desk.signIn();
+  ({ w, laptop, desk } = await laptopAndDesk());
 });
 afterEach(() => w.close());
-
-const passphrase = 'copper kettle upon the moor';
 
 test('what can not be imported is told as the file is chosen, before any passphrase, however large it is', async () => {
   const { content } = await laptop.engine.rescue.exportUnsent(passphrase);

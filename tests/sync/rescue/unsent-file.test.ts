@@ -4,22 +4,15 @@ import type { MemoryFiles } from '../../helpers/memory-files.ts';
 import { to } from '../../helpers/network.ts';
 import { restClient } from '../../helpers/rest.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Device, type World, world } from '../../helpers/world.ts';
+import type { Device } from '../../helpers/world.ts';
 import { bigBytes, pdf } from '../documents/document-device.ts';
+import { type LaptopAndDesk, laptopAndDesk, passphrase } from './laptop-and-desk.ts';
 
-let w: World;
-let laptop: Device;
-let desk: Device;
+let { w, laptop, desk } = {} as LaptopAndDesk;
 beforeEach(async () => {
-  w = await world();
-  laptop = w.device();
-  desk = w.device();
-  await laptop.signIn();
-  await desk.signIn();
+  ({ w, laptop, desk } = await laptopAndDesk());
 });
 afterEach(() => w.close());
-
-const passphrase = 'copper kettle upon the moor';
 const student = (firstName: string, stateId: string) => ({ stateId, firstName, lastName: 'Lee' });
 const studentsOnServer = async () =>
   (

@@ -1,5 +1,5 @@
 import type { CaseKind } from '../../events.ts';
-import { clockTime, gridDate, isCalendarDay } from '../../fields.ts';
+import { fieldText } from '../../fields.ts';
 import { fieldLabel } from '../../records/field-labels.ts';
 import type { OddityRule } from './rule.ts';
 
@@ -9,9 +9,7 @@ function valueText(field: string, value: unknown): string {
     return field.endsWith('Flag') ? 'not set' : 'empty';
   if (field === 'complaintFoundedFlag') return value === true ? 'Founded' : 'Unfounded';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  const text = String(value as string | number);
-  if (isCalendarDay(text)) return gridDate(text);
-  return /^\d{2}:\d{2}$/.test(text) ? clockTime(text) : text;
+  return fieldText(field, String(value as string | number));
 }
 
 type Told<T> = Pick<OddityRule<T>, 'field' | 'expected' | 'rule'>;
