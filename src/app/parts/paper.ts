@@ -46,7 +46,7 @@ function withinPage(part: Content, width: number): Content {
  * What a headline has below its upper edge at least, in points, by its level; where the page has less left it begins the next one. Room for
  * the headline, and for what it is of: a label with a line of its text, or the titles and a line of a table.
  */
-const leastBelow: Readonly<Record<number, number>> = { 1: 80, 2: 40 };
+const leastBelow: Readonly<Record<number, number>> = { 1: 56, 2: 24 };
 
 /** Between the parts of a footer. */
 const dot = ' · ';
