@@ -108,7 +108,7 @@ test('a device that has only been idle since its first fill has what makes a PDF
   const kept = () =>
     page.evaluate(async () => {
       const namesIn = async (cache: string) =>
-        (await (await caches.open(cache)).keys()).map(({ url }) => url.replace(/^.*\/|-[^-]+$/g, ''));
+        (await (await caches.open(cache)).keys()).map(({ url }) => url.replace(/^.*\/|-[\w-]{8}\.\w+$/g, ''));
       const others = (await caches.keys()).filter((name) => name !== 'accord-later');
       return {
         later: (await namesIn('accord-later')).sort(),
