@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { sizeWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { firstAttribute } from '../ui/dialog-window.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './transfer.module.css';
 import { useImport } from './use-import.ts';
@@ -23,7 +24,7 @@ export function ImportForm({ onCancel, onDone }: ImportFormProps) {
         has arrived already is not done twice.
       </p>
       <div className={styles.file}>
-        <Button icon="document" onClick={() => input.current?.click()}>
+        <Button {...{ [firstAttribute]: '' }} icon="document" onClick={() => input.current?.click()}>
           Choose File
         </Button>
         <span className={styles.fileName} role="status">

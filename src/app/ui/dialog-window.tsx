@@ -78,8 +78,13 @@ function useOpener(isOpen: boolean): () => HTMLElement | false | null {
   };
 }
 
+/** Marks a button that comes before a dialog's first field, as that which chooses a file does. */
+export const firstAttribute = 'data-first';
+
 /** Work starts in the first field, not on Close; on a touch screen the keyboard would cover half the dialog. */
 const firstField = () =>
   [...document.querySelectorAll('[data-dialog-body]')]
     .at(-1)
-    ?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [tabindex="-1"])');
+    ?.querySelector<HTMLElement>(
+      `:is([${firstAttribute}], input, select, textarea):not(:disabled, [tabindex="-1"])`,
+    );

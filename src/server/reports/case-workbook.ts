@@ -111,8 +111,10 @@ async function* pagesOf(
     const records: readonly CaseRow[] = found;
     const hidden = await hiddenMediations(db, viewer, records);
     yield records.map((record) => {
-      // Of a case that is restricted to others nobody may conclude that it hangs on no other case.
-      const told = isStub(record) ? { ...record, relatedToDueProcess: null } : record;
+      // A case that is restricted to others says so, and nobody may conclude that it hangs on no other case.
+      const told = isStub(record)
+        ? { ...record, studentName: restrictedWord, relatedToDueProcess: null }
+        : record;
       return fields.map((field) =>
         mediationFields.has(field) && hidden.has(record['mediationId'])
           ? restrictedWord

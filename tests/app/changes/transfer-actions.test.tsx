@@ -31,3 +31,11 @@ test('any file can be chosen to import: an iPad greys out files of a type that i
   fireEvent.click(screen.getByRole('button', { name: 'Import Changes' }));
   expect(screen.getByLabelText('File').getAttribute('accept')).toBeNull();
 });
+
+test('an import begins with its file: the focus stood in the passphrase, after it', async () => {
+  openScreens(device, '/', [{ path: '/', Component: TransferActions }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Import Changes' }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose File' })),
+  );
+});

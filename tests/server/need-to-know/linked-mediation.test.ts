@@ -156,6 +156,14 @@ test('the workbook concludes nothing of a mediation that is restricted to others
   expect(await related()).toEqual([null]);
 });
 
+test('the workbook says of a case that it is restricted to others, where its student stands', async () => {
+  const { dueProcess, mediationId, restrict } = await linkedCases();
+  await restrict('dueprocess', 'editor');
+  const headings = ['Student Name', 'Student Id', 'Date Filed'];
+  expect(await exported('dueprocess', dueProcess.id, headings)).toEqual(['Restricted', null, null]);
+  expect(await exported('mediation', mediationId, headings)).toEqual(['Restricted', null, null]);
+});
+
 test('the workbook of due process cases says of a mediation that it is restricted to others, not that nothing came of it', async () => {
   const { dueProcess, mediationId, restrict, lift } = await linkedCases();
   const mediation = { mediatorName: 'Grace Kim', dateHeld: '2026-10-20' };
