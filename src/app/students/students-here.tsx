@@ -61,12 +61,16 @@ export function StudentsHere({ filters, onSearch }: StudentsHereProps) {
           defaultSort={{ id: 'name', isDescending: false }}
           pageSize={pageSize}
           empty={
-            hasYear ? (
+            !hasYear ? (
+              <PartsComing what="students" />
+            ) : isNarrowing(filters) ? (
               <EmptyState title="No Results Found" icon="people">
                 {`No student with a case in ${year.name} matches what is typed.`}
               </EmptyState>
             ) : (
-              <PartsComing what="students" />
+              <EmptyState title="No students" icon="people">
+                {`No student has a case in ${year.name} yet, or an open one.`}
+              </EmptyState>
             )
           }
         />

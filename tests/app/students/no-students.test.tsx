@@ -15,7 +15,9 @@ test('where there is nobody yet no filters are blamed for it, and where there ar
   await screen.findByText('There is no student yet.');
   expect(screen.queryByText(/filters/)).toBeNull();
   fireEvent.click(screen.getByRole('link', { name: 'Student Search' }));
+  await screen.findByText(/^No student has a case in 2\d{3}-2\d{3} yet, or an open one\.$/);
   fireEvent.change(await screen.findByLabelText('Last Name'), { target: { value: 'Larch' } });
+  await screen.findByText(/^No student with a case in 2\d{3}-2\d{3} matches what is typed\.$/);
   fireEvent.click(screen.getByRole('button', { name: 'Search' }));
   await screen.findByText('No student matches all of the filters.');
   expect(screen.getByRole('link', { name: 'Search again' })).toBeDefined();
