@@ -52,6 +52,7 @@ export function DashboardScreen() {
           hasParts={hasParts}
           choice={choice}
           shows={shows}
+          isMine={whose === 'mine'}
           isNoneMine={items?.length !== 0 && own?.length === 0}
         />
         <div className={styles.rail}>

@@ -22,14 +22,16 @@ interface WorklistPanelProps {
   items: readonly WorklistItem[] | undefined;
   hasParts: boolean;
   choice: WorklistChoice;
-  /** Whether the signed-in user's cases are shown, and no case is theirs. */
+  /** Whether the signed-in user's cases are shown alone. */
+  isMine: boolean;
+  /** Whether they are, and no case is theirs. */
   isNoneMine: boolean;
   /** Whether Mine or Everybody leaves a case. */
   shows: (kind: CaseKind, uid: string) => boolean;
 }
 
 /** What has to be done in the cases on this device, and what of it isn't known yet; each row opens its case. */
-export function WorklistPanel({ items, hasParts, choice, isNoneMine, shows }: WorklistPanelProps) {
+export function WorklistPanel({ items, hasParts, choice, isMine, isNoneMine, shows }: WorklistPanelProps) {
   const hasYear = useHasWholeYear();
   const workOf = useWorkOf();
   const rows = items && itemsOfSpan(items, choice);
@@ -48,7 +50,7 @@ export function WorklistPanel({ items, hasParts, choice, isNoneMine, shows }: Wo
           isNoneMine ? (
             <NoneMine assign={<LinkButton to={links.pendingCases}>Assign</LinkButton>} />
           ) : choice.span === '' ? (
-            <EmptyState title="Nothing is due for you." icon="success">
+            <EmptyState title={isMine ? 'Nothing is due for you.' : 'Nothing is due.'} icon="success">
               {nextWords(items ?? [])}
             </EmptyState>
           ) : (

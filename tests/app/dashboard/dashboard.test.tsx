@@ -37,7 +37,10 @@ const choose = (label: string, value: string) =>
 
 test('who has nothing to do is told so, with the next day on which something is due', async () => {
   const { close } = openScreens(device, '/dashboard', screens);
+  expect(await screen.findByText('Nothing is due.')).toBeDefined();
+  fireEvent.click(screen.getByLabelText('Mine'));
   expect(await screen.findByText('Nothing is due for you.')).toBeDefined();
+  fireEvent.click(screen.getByLabelText('Everybody'));
   expect(screen.getByText('No later day is known either.')).toBeDefined();
   const uid = await device.engine.edits.create('complaint', { dateFiled: today, studentId: null });
   expect(
