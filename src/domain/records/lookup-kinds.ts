@@ -12,7 +12,8 @@ const districtCode = v.pipe(
   v.check((code) => code !== '..', 'Code is invalid: an address can’t end with “..”'),
 );
 
-const districtFields = {
+/** What an Admin types of a district. */
+export const districtFields = {
   code: districtCode,
   name: requiredLine('Name'),
   isActive: v.boolean(),

@@ -22,6 +22,10 @@ test.each([
   ['audit-lines', []],
   ['access-review', []],
   ['rewrap', []],
+  [
+    'directory',
+    ['--districts', join(import.meta.dirname, '../../../src/server/sample/places/iowa-districts.csv')],
+  ],
   ['admin-create', ['--user', 'ann', '--email', 'ann@example.gov']],
 ])('%s makes no database where the settings of the server are missing', (name, options) => {
   const { said, status, left } = run(name, options);
