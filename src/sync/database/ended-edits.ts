@@ -90,12 +90,11 @@ export function endedEdits({
       }
       const ids = edits.map(({ id }) => id);
       list.remove(ids);
-      const removed = copies.remove(ids);
+      // A file that can't be removed goes at the next start: the edit has ended all the same.
+      const removed = copies.remove(ids).catch(() => {});
       // A person may bring this edit back, which writes its file again: the old file must be gone before that. The
-      // files of other edits are only in the way: nobody waits until they are removed, and one that stays goes at the
-      // next start.
+      // files of other edits are only in the way: nobody waits until they are removed.
       if (isDecision(how)) await removed;
-      else removed.catch(() => {});
       return true;
     },
 

@@ -270,3 +270,27 @@ test('edits of a wiped database whose files can not be read are not called lost,
   expect(device.engine.queue.edits.get()).toHaveLength(1);
   expect(device.engine.status.get().unreadable).toBe(0);
 });
+
+const notRemoved: Partial<MemoryFiles> = {
+  removeFiles: async () => {
+    throw new DOMException('in use', 'NoModificationAllowedError');
+  },
+};
+
+test.each<[string, (id: string) => Promise<void>, string[]]>([
+  ['discarded', (id) => device.engine.queue.discard(id), []],
+  ['amended', (id) => device.engine.queue.amend(id, { firstName: 'Second' }), ['Second']],
+])(
+  'an edit that is %s has ended although its file can not be removed, and does not come back (ST1)',
+  async (_, end, left) => {
+    await device.engine.queue.setWorkOffline(true);
+    await typed('First', '1234567890');
+    const names = () => device.engine.queue.edits.get().map(({ changes }) => changes['firstName']);
+    const endFailing = filesFail(notRemoved);
+    await end(device.engine.queue.edits.get()[0]?.id ?? '');
+    expect(names()).toEqual(left);
+    endFailing();
+    await afterwards(() => {});
+    expect(names()).toEqual(left);
+  },
+);
