@@ -20,6 +20,9 @@ export async function healOutbox(
   const files = await copies.read().catch(() => null);
   const [rows, endedIds] = await Promise.all([outbox.toArray(), ended.toCollection().primaryKeys()]);
   const [inRows, hasEnded] = [new Set(rows.map(({ id }) => id)), new Set(endedIds)];
+  // The page that ended these was closed before it took them off the list: once they are forgotten, they would count as lost.
+  const over = listed.flatMap(([id]) => (hasEnded.has(id) ? [id] : []));
+  if (over.length > 0) list.remove(over);
   if (!files) {
     const unseen = listed.filter(([id]) => !inRows.has(id) && !hasEnded.has(id));
     return { restored: 0, unrestored: unseen.length, copied: 0, missing: [] };

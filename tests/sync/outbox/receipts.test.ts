@@ -174,12 +174,13 @@ async function sendAnother(): Promise<void> {
   await queue.setWorkOffline(true);
 }
 
-/** Discards an edit without the server; answers its id. */
-async function discardOne(): Promise<string> {
+/** Discards an edit without the server; answers its id. `before`: called a moment before. */
+async function discardOne(before = () => {}): Promise<string> {
   const { edits, queue } = device.engine;
   await queue.setWorkOffline(true);
   await edits.create('student', student);
   const id = queue.edits.get()[0]?.id ?? '';
+  before();
   await queue.discard(id);
   return id;
 }
@@ -224,6 +225,26 @@ test('an undo that brings nothing back says so, unless the edit is back already 
   await eventually(() =>
     expect(device.engine.queue.undoDiscard(id)).rejects.toThrow('Nothing was brought back'),
   );
+});
+
+test('what was discarded in a page that closed at once is not said to be lost once it is forgotten (ED1, LI4)', async () => {
+  let serverTime = time;
+  tellsTime(device.net, () => serverTime);
+  // The browser kills the page before this change of its list, the last that a discard makes.
+  const { kept } = device.disk;
+  const { setItem, removeItem } = kept;
+  const id = await discardOne(() => Object.assign(kept, { setItem: () => {}, removeItem: () => {} }));
+  await device.reload();
+  Object.assign(kept, { setItem, removeItem });
+  for (const wait of [0, 31, 0]) {
+    serverTime += wait * 24 * 60 * 60_000;
+    await device.reload();
+    await device.signIn();
+    await device.engine.queue.setWorkOffline(false);
+    await device.engine.queue.syncNow();
+  }
+  await expect(device.engine.queue.undoDiscard(id)).rejects.toThrow('Nothing was brought back');
+  expect(device.engine.status.get()).toMatchObject({ kind: 'up-to-date', lost: 0 });
 });
 
 test('nothing typed lies in the receipts in the clear', async () => {
