@@ -10,7 +10,8 @@ import { newKeyOffer } from './handing.ts';
 import type { Judge } from './judge.ts';
 import { carryOver, knownVaults } from './known-vaults.ts';
 import { lastUser } from './last-user.ts';
-import { databaseOf, newVaults, secretOf } from './new-vaults.ts';
+import { databaseOf, leavingStores } from './leaving-stores.ts';
+import { newVaults, secretOf } from './new-vaults.ts';
 import { type HeldKey, openedVault } from './opened-vault.ts';
 import type { ParkedKey, Parking } from './parking.ts';
 import { isAnyPassing, sweepPassing } from './passing.ts';
@@ -56,6 +57,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
   const records = deviceRecords(parts);
   const { change, vaultOf } = records;
   const users = lastUser(records);
+  const leaving = leavingStores(parts);
   const opened = (held: HeldKey) => openedVault({ ...parts, records }, held);
 
   /** When the user's unsent edits were typed, which is told without opening them. */
@@ -119,7 +121,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     },
     last: users.last,
     setLast: users.setLast,
-    ...newVaults({ ...parts, records, opened }),
+    ...newVaults({ ...parts, records, leaving, opened }),
     open: (key, given) => openBy(key, (work, record) => work.open(record, secretOf(given))),
     openBySecret: (key, secret) =>
       openBy(key, (work, record) => work.openWithEscrow(record, fromBase64(secret))),
@@ -150,13 +152,13 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     sealedWork: (key) => spanOf(timesOf(key)),
     closedWork: async () => closedWork((await records.read()).users, timesOf),
     async delete(key) {
+      leaving.begin(key);
       await change((before) => ({
         ...before,
         last: before.last === key ? null : before.last,
         users: before.users.filter(({ vault }) => vault.userKey !== key),
       }));
-      const { deleteStores } = await stores();
-      await withFiles((files) => deleteStores(databaseOf(key), { databases, kept, files }));
+      await withFiles((files) => leaving.finish(key, files));
     },
   };
 }

@@ -5,6 +5,7 @@ import { noFiles } from '../files/device-files.ts';
 import { fromBase64 } from '../seal/base64.ts';
 import type { DeviceRecords } from './device-records.ts';
 import type { HeldKey } from './opened-vault.ts';
+import { databaseOf, type LeavingStores } from './leaving-stores.ts';
 import { holdPassing, passingName } from './passing.ts';
 import { stores } from './stores-code.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
@@ -12,15 +13,13 @@ import type { SlotSecret, VaultRecord } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
 import type { LeftVault, OpenVault, Vaults } from './vaults.ts';
 
-/** What the names of a user's databases begin with. */
-export const databaseOf = (key: string): string => `accord-${key}`;
-
 /** What was given to open a vault; a mere text is the password. */
 export const secretOf = (given: string | SlotSecret): SlotSecret =>
   typeof given === 'string' ? { kind: 'password', text: given } : given;
 
 export interface NewVaultsParts {
   records: DeviceRecords;
+  leaving: Pick<LeavingStores, 'finishBegun'>;
   startVault(): VaultWork;
   opened(held: HeldKey): OpenVault;
   locks: Locks;
@@ -33,6 +32,7 @@ export interface NewVaultsParts {
 /** Makes vaults: of a user, and passing ones. */
 export function newVaults({
   records,
+  leaving,
   startVault,
   opened,
   locks,
@@ -76,6 +76,7 @@ export function newVaults({
       const work = startVault();
       const { record, dataKey } = await work.create(key, secretOf(given), fromBase64(secret));
       try {
+        await leaving.finishBegun(key, work);
         await records.change((before) => {
           if (before.users.some(({ vault }) => vault.userKey === key))
             throw new Error('the user has a vault');
