@@ -133,6 +133,11 @@ export function testVaults(
         if (put) slots.set(put.kind, slotText(put));
         disk.records.set(record.user.uid, { ...record, slots, secret, isClosed: false });
       },
+      async followSecret(given, secret) {
+        const current = disk.records.get(record.user.uid);
+        if (current?.slots.get(slotKind(given)) === slotText(given))
+          disk.records.set(record.user.uid, { ...current, secret });
+      },
       isNewest: async () => isPassing || disk.records.get(record.user.uid)?.dataKey === record.dataKey,
       newFileKey: (passphrase, userKey) => newFileKey(passphrase, userKey, leastStretching),
       fileKey: (passphrase, head) => fileKey(passphrase, head, leastStretching),

@@ -101,7 +101,12 @@ export function serverOpening(
       isProtected(await vault.ways())
         ? { vault, claims, onlineOnly: null, asksOffline: isForgotten }
         : { vault, claims, onlineOnly: weakness, asksOffline };
-    if (byOwn) return opened(byOwn);
+    if (byOwn) {
+      // A failure, such as a full disk, keeps nobody out; the next sign-in tries again.
+      if (own !== null && escrow?.kind === 'secret')
+        await byOwn.followSecret(own, escrow.secret).catch(() => {});
+      return opened(byOwn);
+    }
     if (escrow === undefined) throw new Problem('unavailable', 'The server gave no secret.');
     // What is sealed here waits until there is room.
     if (escrow.kind === 'full')

@@ -92,6 +92,8 @@ export function ownAccount({ workspace, judge, device, update }: OwnAccountParts
       const secret = open.vault.isPassing
         ? null
         : (await open.api('escrow', { params: { device: device() } })).body.secret;
+      // Where the server has forgotten the one of before, the old password has to let it open this device, as long as it does.
+      if (secret !== null) await open.vault.followSecret(typed.old, secret).catch(() => {});
       const headers = { [wire.device]: device() };
       const { body } = await open.api('changePassword', { body: typed, headers });
       await adopt(open, body);

@@ -52,11 +52,12 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     // A device that opens by other ways alone has nothing to follow.
     if (!(await vaults.waysOf(key)).includes('password')) return;
     const fitting = await vaults.open(key, password);
-    if (fitting) return fitting.close();
+    fitting?.close();
     const escrow = await fetchEscrow(exchange, access, vaults.device, now());
     if (escrow.kind === 'closed') return held.closeDevice(key);
     // The key stays wrapped by the password before: the next sign-in asks again.
     if (escrow.kind === 'full') return;
+    if (fitting) return open.vault.followSecret(password, escrow.secret);
     const weakness = await onlineOnlyReason(vaults.judge, password);
     await wrapAnew(open.vault, password, weakness, escrow.secret);
     const ways = await open.vault.ways();

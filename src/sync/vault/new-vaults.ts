@@ -9,13 +9,9 @@ import { databaseOf, type LeavingStores } from './leaving-stores.ts';
 import { holdPassing, passingName } from './passing.ts';
 import { stores } from './stores-code.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
-import type { SlotSecret, VaultRecord } from './vault-record.ts';
+import { secretOf, type VaultRecord } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
 import type { LeftVault, OpenVault, Vaults } from './vaults.ts';
-
-/** What was given to open a vault; a mere text is the password. */
-export const secretOf = (given: string | SlotSecret): SlotSecret =>
-  typeof given === 'string' ? { kind: 'password', text: given } : given;
 
 export interface NewVaultsParts {
   records: DeviceRecords;

@@ -11,7 +11,7 @@ import { answerTo } from './handing.ts';
 import type { Parking } from './parking.ts';
 import { sealer } from './sealer.ts';
 import { stores } from './stores-code.ts';
-import { waysOf } from './vault-record.ts';
+import { secretOf, waysOf } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
 import type { OpenVault } from './vaults.ts';
 
@@ -84,6 +84,21 @@ export function openedVault(
       // Only after the record is stored: what is sealed under a key that no record holds could never be opened again.
       await work.take(outcome.dataKey);
       dataKey = outcome.dataKey;
+    },
+    async followSecret(opening, secret) {
+      const record = userKey === null ? undefined : await records.vaultOf(userKey);
+      const followed = record && (await work.followSecret(record, secretOf(opening), fromBase64(secret)));
+      if (!followed) return;
+      const was = JSON.stringify(record);
+      await records.change((before) => {
+        // Another tab may have closed the device, or changed what opens it.
+        const isIt = ({ vault }: DeviceRecord['users'][number]) => JSON.stringify(vault) === was;
+        if (!before.users.some(isIt)) return before;
+        return {
+          ...before,
+          users: before.users.map((user) => (isIt(user) ? { ...user, vault: followed } : user)),
+        };
+      });
     },
     isNewest: async () => userKey === null || (await records.vaultOf(userKey))?.keyId === dataKey.keyId,
     newFileKey: (...given) => work.newFileKey(...given),

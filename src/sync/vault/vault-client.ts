@@ -43,6 +43,7 @@ export function vaultClient(worker: WorkerPort): VaultWorker {
     openWithEscrow: call('openWithEscrow'),
     take: call('take'),
     changeSlots: call('changeSlots'),
+    followSecret: call('followSecret'),
     seal: call('seal'),
     unseal: call('unseal'),
     readRows: call('readRows'),

@@ -27,6 +27,10 @@ export interface PasskeySecret {
 /** What opens a slot: what somebody typed, or what their passkey gave. */
 export type SlotSecret = { kind: TypedKind; text: string } | PasskeySecret;
 
+/** What was given to open a vault; a mere text is the password. */
+export const secretOf = (given: string | SlotSecret): SlotSecret =>
+  typeof given === 'string' ? { kind: 'password', text: given } : given;
+
 const slotParts = {
   /** The slot's seal and the private half of its key pair, wrapped by what its owner has. They stay as long as the slot does. */
   owner: Wrapped,

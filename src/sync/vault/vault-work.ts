@@ -10,10 +10,11 @@ import type { Place } from '../seal/sealing.ts';
 import type { FileHead } from './file-head.ts';
 import { fileKey, newFileKey } from './passphrase-file.ts';
 import type { Stretching } from './stretching.ts';
-import type { SlotSecret, VaultRecord } from './vault-record.ts';
+import type { SlotSecret, SlotsRecord, VaultRecord } from './vault-record.ts';
 import {
   changeSlots,
   createVault,
+  followSecret,
   type Opened,
   type OpenedByEscrow,
   openVault,
@@ -43,6 +44,8 @@ export interface VaultWork extends DeviceFiles {
   take(dataKey: DataKey): Promise<void>;
   /** Changes the slots and makes another data key; the worker keeps the old one until `take`. */
   changeSlots(record: VaultRecord, escrow: Bytes, change: SlotChange): Promise<SlotsChanged>;
+  /** The record for the secret that the server has now, to be stored; null: it is wrapped by that one, or what is given doesn't open it. */
+  followSecret(record: VaultRecord, given: SlotSecret, escrow: Bytes): Promise<SlotsRecord | null>;
   /** Seals JSON texts with the open vault's key, each for its place. */
   seal(items: readonly { place: Place; json: string }[]): Promise<Uint8Array[]>;
   /** JSON texts; null for each that is damaged, was moved, or was sealed with another key. */
@@ -100,6 +103,7 @@ export function vaultWork(
       held = dataKey;
     },
     changeSlots: (record, escrow, change) => changeSlots(record, escrow, change, stretching),
+    followSecret: (record, given, escrow) => followSecret(record, given, escrow, stretching),
     async seal(items) {
       const cipher = textCipher(holding());
       return Promise.all(items.map(({ place, json }) => cipher.seal(place, json)));

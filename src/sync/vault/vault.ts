@@ -72,7 +72,7 @@ export async function createVault(
       userKey,
       keyId: dataKey.keyId,
       slots: given ? [await slotOf(given, dataKey, stretching)] : [],
-      byEscrow: escrow && (await wrap(dataKey.bytes, escrow, newSalt(), 'escrow', boundToEscrow(dataKey))),
+      byEscrow: escrow && (await wrappedByEscrow(dataKey, escrow)),
       older: [],
     },
     dataKey.bytes,
@@ -115,26 +115,62 @@ async function openOneKey(record: OneKeyRecord, password: string, argon2id: Argo
   return { kind: 'open', dataKey: await withOlder(record, bytes), carried };
 }
 
+/** Nothing was typed: Argon2's implementation throws for an empty password. */
+const isEmpty = (given: SlotSecret): boolean => given.kind !== 'passkey' && given.text === '';
+
+/** The bytes of the data key by a slot, or why it doesn't open. */
+async function slotBytes(
+  record: SlotsRecord,
+  given: SlotSecret,
+  { argon2id }: Pick<Stretching, 'argon2id'>,
+): Promise<Bytes | Exclude<Opened, { kind: 'open' }>> {
+  const slot = record.slots?.find((one) => one.kind === given.kind);
+  if (!slot || isEmpty(given)) return isWrong;
+  if (slot.kind !== 'passkey' && !isCostEnough(slot.cost)) return { kind: 'weak-parameters' };
+  const bytes = await openSlot(record, slot, given, argon2id);
+  return bytes && (await isWhole(record, bytes)) ? bytes : isWrong;
+}
+
 /** Opens a vault by what its user typed, which takes about a second, or by what their passkey gave. */
 export async function openVault(
   record: VaultRecord,
   given: SlotSecret,
-  { argon2id }: Pick<Stretching, 'argon2id'>,
+  stretching: Pick<Stretching, 'argon2id'>,
 ): Promise<Opened> {
-  // Argon2's implementation throws for an empty password.
-  if (given.kind !== 'passkey' && given.text === '') return isWrong;
+  if (isEmpty(given)) return isWrong;
   if (record.format === 1)
-    return given.kind === 'password' ? openOneKey(record, given.text, argon2id) : isWrong;
-  const slot = record.slots?.find((one) => one.kind === given.kind);
-  if (!slot) return isWrong;
-  if (slot.kind !== 'passkey' && !isCostEnough(slot.cost)) return { kind: 'weak-parameters' };
-  const bytes = await openSlot(record, slot, given, argon2id);
-  if (!bytes || !(await isWhole(record, bytes))) return isWrong;
-  return { kind: 'open', dataKey: await withOlder(record, bytes) };
+    return given.kind === 'password' ? openOneKey(record, given.text, stretching.argon2id) : isWrong;
+  const bytes = await slotBytes(record, given, stretching);
+  return 'kind' in bytes ? bytes : { kind: 'open', dataKey: await withOlder(record, bytes) };
 }
+
+const wrappedByEscrow = (dataKey: NamedBytes, escrow: Bytes) =>
+  wrap(dataKey.bytes, escrow, newSalt(), 'escrow', boundToEscrow(dataKey));
 
 const byEscrow = async (record: VaultRecord, escrow: Bytes): Promise<Bytes | null> =>
   record.byEscrow && unwrap(record.byEscrow, escrow, 'escrow', boundToEscrow(record));
+
+/**
+ * The record with its data key wrapped by the secret that the server has now, which what is given opens. null where that secret
+ * opens it already, and where what is given doesn't.
+ */
+export async function followSecret(
+  record: VaultRecord,
+  given: SlotSecret,
+  escrow: Bytes,
+  stretching: Pick<Stretching, 'argon2id'>,
+): Promise<SlotsRecord | null> {
+  const known = await byEscrow(record, escrow);
+  known?.fill(0);
+  if (record.format === 1 || known) return null;
+  const bytes = await slotBytes(record, given, stretching);
+  if ('kind' in bytes) return null;
+  const { userKey, keyId } = record;
+  const wrapped = await wrappedByEscrow({ userKey, keyId, bytes }, escrow);
+  const followed = await proven({ ...record, byEscrow: wrapped }, bytes);
+  bytes.fill(0);
+  return followed;
+}
 
 /** Opens a vault with the server's secret: what was forgotten takes no unsent work with it. */
 export async function openWithEscrow(record: VaultRecord, escrow: Bytes): Promise<OpenedByEscrow> {
@@ -181,7 +217,7 @@ export async function changeSlots(
       return { keyId, key };
     }),
   );
-  const wrapped = await wrap(next.bytes, escrow, newSalt(), 'escrow', boundToEscrow(next));
+  const wrapped = await wrappedByEscrow(next, escrow);
   const changed = await proven(
     { format: 2, userKey, keyId: next.keyId, slots, byEscrow: wrapped, older },
     next.bytes,

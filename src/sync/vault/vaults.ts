@@ -24,6 +24,11 @@ export interface OpenVault {
    * under older keys still opens. Other tabs have to be locked.
    */
   changeSlots(change: SlotChange, secret: string): Promise<void>;
+  /**
+   * Lets the secret that the server has now open the vault, where the server has forgotten the one of before: its backup was
+   * restored, or the user has too many devices. Nothing where what is given, a text as the password, doesn't open the vault.
+   */
+  followSecret(given: string | SlotSecret, secret: string): Promise<void>;
   /** Whether the key is the newest: false when another tab has made another since it was opened. */
   isNewest(): Promise<boolean>;
   /** Makes the key and the first line of a user's file (hash of their id) that leaves the device under a passphrase. */

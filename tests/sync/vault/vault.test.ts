@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { leastCost, lighterCost } from '#sync/vault/stretching.ts';
-import { changeSlots, createVault, type Opened, openWithEscrow } from '#sync/vault/vault.ts';
+import { changeSlots, createVault, followSecret, type Opened, openWithEscrow } from '#sync/vault/vault.ts';
 import type { Slot, SlotsRecord, VaultRecord } from '#sync/vault/vault-record.ts';
 import { openText, sealText } from '#sync/seal/sealed-text.ts';
 import { leastStretching } from './least-stretching.ts';
@@ -112,6 +112,24 @@ test("the server's secret opens the vault without the password; another secret d
   const other = crypto.getRandomValues(new Uint8Array(32));
   expect(await openWithEscrow(record, other)).toEqual({ kind: 'wrong-secret' });
   expect(await openWithEscrow({ ...record, userKey: 'another' }, secret)).toEqual({ kind: 'wrong-secret' });
+});
+
+const followed = (given: string, escrow: Uint8Array<ArrayBuffer>, of = record) =>
+  followSecret(of, byPassword(given), escrow, leastStretching);
+
+test('the password lets another secret of the server open the vault in place of the one of before; a wrong one does not (VA3)', async () => {
+  const other = crypto.getRandomValues(new Uint8Array(32));
+  const next = await followed(password, other);
+  if (!next) throw new Error('the record was not followed');
+  expect(await contentBy(await openWithEscrow(next, other))).toBe('"Ann"');
+  expect(await contentBy(await openWithEscrow(next, secret))).toBe('wrong-secret');
+  expect(await contentBy(await openVault(next, byPassword(password)))).toBe('"Ann"');
+  expect(await followed(password, secret)).toBeNull();
+  expect(await followed('quiet-river-lanterm', other)).toBeNull();
+  expect(await followed('', other)).toBeNull();
+  expect(
+    await followed(password, other, { ...(record as SlotsRecord), older: [{ keyId: 'x', key: next.proof }] }),
+  ).toBeNull();
 });
 
 test('a vault made without a secret opens by none', async () => {
