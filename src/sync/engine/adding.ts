@@ -1,6 +1,7 @@
 import { Problem } from '#domain/problems.ts';
+import { when } from '../base/observable.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
-import type { NewEdit } from '../model/stored-edit.ts';
+import { type NewEdit, needsAttention, type StoredEdit } from '../model/stored-edit.ts';
 import { requireNoAlias } from '../outbox/aliases.ts';
 import type { SessionState } from '../session/session-view.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -60,7 +61,10 @@ export function adding(parts: AddingParts): (edit: NewEdit, draftKey?: string) =
       await requireServer(open, edit);
       await add(open, edit, draftKey);
     });
-    // An edit without an answer goes on waiting: the server may have it, so a second one in its place could be a second record.
-    await open.loop.pushSoon();
+    // The year that comes, or a file that goes out beside it, keeps nobody waiting. An edit without an answer goes on waiting by
+    // itself: the server may have it, so a second one in its place could be a second record.
+    const isOnItsWay = (one: StoredEdit) => one.id === edit.id && !needsAttention(one);
+    const answered = when(open.outbox.edits, (all) => !all.some(isOnItsWay));
+    await Promise.race([answered, open.loop.pushSoon()]);
   };
 }

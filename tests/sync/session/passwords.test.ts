@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { deriveKeys } from '#server/base/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { to } from '../../helpers/network.ts';
@@ -125,6 +125,24 @@ test('what hangs on a record that an online-only session is still sending waits 
   await device.goOnline();
   await nothingWaits();
   expect(device.engine.view.of('event', parentUid)).toHaveLength(1);
+});
+
+test('a save of an online-only session is done when the server has it, while the year still comes and a file goes out (ED10, UP2)', async () => {
+  await signInOnlineOnly();
+  const parentUid = await device.engine.edits.create('complaint', complaint);
+  const event = { parentUid, parentType: 'complaint', type: 'Other', date: '2026-09-02' };
+  const eventUid = await device.engine.edits.create('event', event);
+  const later = Promise.withResolvers<void>();
+  onTestFinished(() => later.resolve());
+  for (const held of [to('GET', '/api/sync/pull'), to('POST', '/api/document/add')])
+    device.net.holds(held, later.promise);
+  const content = new Blob(['typed']);
+  const adding = device.engine.documents.add(eventUid, { name: 'note.txt', content });
+  await eventually(() => expect(device.engine.documents.progress.get().size).toBe(1));
+  const uid = await device.engine.edits.create('complaint', complaint);
+  expect(device.engine.view.find('complaint', `~${uid}`)).toMatchObject({ isNew: false, mark: null });
+  later.resolve();
+  await adding;
 });
 
 test('an online-only session sends saves that asked for the server first in the order of typing (ED4)', async () => {
