@@ -16,6 +16,7 @@ import type { OnlineChoice } from './online-choice.ts';
 import {
   chosenReason,
   closedReason,
+  forgottenReason,
   leftReason,
   onlineOnlyReason,
   tooManyDevicesReason,
@@ -118,8 +119,11 @@ export function serverOpening(
     }
     // The password opens nothing here, or another one did: the server's secret opens the vault (docs/security.md, Escrow).
     const vault = await vaults.openBySecret(key, secret);
-    // This device was closed, and the server has made another secret since: nothing opens, what is sealed stays.
-    if (!vault) return closed();
+    // The server has made another secret since: nothing opens on a device that was closed, what is sealed stays.
+    if (!vault)
+      return (await vaults.isClosed(key))
+        ? closed()
+        : { ...(await passing(forgottenReason)), sealed: vaults.sealedWork(key) };
     const isRewrapped = await followPassword(vault, password, secret).then(
       (isChanged) => isChanged,
       // A failure, such as a full disk, keeps nobody out; the next sign-in tries again.

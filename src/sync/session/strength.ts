@@ -8,6 +8,10 @@ import type { OpenVault } from '../vault/vaults.ts';
 export const closedReason =
   'This device was closed when your account was disabled or the device was ended, so this session works online only. To use it offline again, ask your administrator, or clear this site’s data in the browser; what lies sealed on it goes with that.';
 
+/** Why a session works online only on a device that nobody closed and whose secret the server has forgotten. */
+export const forgottenReason =
+  'The server can’t open this device for you any more, as after a restore from its backup, so this session works online only. What opened the device without a connection opens it still: sign in without one by the password or passphrase of before, or by its passkey, and send what waits there. Then clear this site’s data in the browser to use it offline again.';
+
 /** Why a session works online only where the user has as many devices as may be, each with unsent changes (docs/security.md, Devices). */
 export const tooManyDevicesReason =
   'You use Accord offline on 20 devices, and each of them holds changes that were not sent, so this session works online only. Send what waits on one of them, or end one under Devices and Security; then sign in here again.';

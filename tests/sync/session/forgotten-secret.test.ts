@@ -68,6 +68,27 @@ test('nor after the password was given again in an open session (VA3)', async ()
   await arrives(uid);
 });
 
+test('where the password is another one by then, the session says that the device opens as before, and it does (VA3)', async () => {
+  device.goOffline();
+  const uid = await typedHere();
+  const other = w.device();
+  await other.signIn();
+  await change(other);
+  expect(await device.engine.session.signIn('editor', newPassword)).toEqual({ kind: 'open' });
+  expect(device.engine.session.state.get()).toMatchObject({
+    onlineOnly: expect.stringContaining('by the password or passphrase of before') as string,
+    sealed: { count: 1 },
+  });
+  await device.engine.session.signOut('keep');
+  device.goOffline();
+  expect(await device.engine.session.signIn('editor', testPassword)).toEqual({ kind: 'open' });
+  await device.goOnline();
+  expect(await device.engine.session.resume(newPassword)).toEqual({ kind: 'open' });
+  await eventually(() =>
+    expect(device.engine.view.find('student', `~${uid}`)).toMatchObject({ isNew: false }),
+  );
+});
+
 test('a change of the password on the device itself is followed there (VA3)', async () => {
   await change(device);
   device.goOffline();
