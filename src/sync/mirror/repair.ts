@@ -66,8 +66,8 @@ export async function repair(
     parts.announce({ rows: found, removed: accepted.removed });
   }
 
-  const keys = [...damaged];
-  for (const entity of entities) keys.push(...(await differing(entity)));
+  let keys = [...damaged];
+  for (const entity of entities) keys = keys.concat(await differing(entity));
   for (let at = 0; at < keys.length; at += batch) {
     const asked = keys.slice(at, at + batch);
     const wanted = asked.map(({ entity, uid }) => ({
