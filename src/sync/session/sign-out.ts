@@ -30,9 +30,9 @@ interface LeavingParts {
 }
 
 /**
- * Ends the session in all tabs and on the server. `clears`: whether the user's databases are to be deleted: when no
- * edit, no draft and no untold decision is left and the device isn't to be kept as it is, or when the user chose to discard. `isAlone`: nobody else's work is on
- * this device, so that the browser may clear everything.
+ * Ends the session in all tabs and on the server. `clears`: whether the user's databases are to be deleted: when no edit, be it one that
+ * can't be opened, no draft and no untold decision is left and the device isn't to be kept as it is, or when the user chose to discard.
+ * `isAlone`: nobody else's work is on this device, so that the browser may clear everything.
  */
 export async function signOutOf(
   open: Workspace,
@@ -41,6 +41,8 @@ export async function signOutOf(
 ): Promise<{ clears: boolean; leaveTo: string | null }> {
   const waited = () => passed(timers, 3000);
   const left = () => open.outbox.edits.get();
+  // What can't be opened now may open at a later start, as when files could not be read at this one.
+  const isAnyLeft = () => left().length + open.outbox.unreadable.get() > 0;
   open.channel.post({ kind: 'signed-out' });
   // What is being saved now still counts. After that nothing more is taken: it would go with the databases.
   await Promise.race([open.documents.adding.ended(), passed(timers, patience)]);
@@ -52,7 +54,7 @@ export async function signOutOf(
   );
   const discarded = unsent === 'discard' ? left() : [];
   const keepsAll = unsent === 'keep-device' && keepsVault;
-  const stays = keepsAll || (unsent !== 'discard' && left().length > 0);
+  const stays = keepsAll || (unsent !== 'discard' && isAnyLeft());
   const { settled: untold, outbox } = open.stores;
   // That a person ended them is forgotten with the databases, and the server may know them as unsent.
   const over = stays ? [] : await outbox.endedByPerson().catch(() => []);
@@ -63,7 +65,7 @@ export async function signOutOf(
   const report = () => lastReport(open, { discarded, settled, notes }, { device, now });
   const isTold = isAnything && (await Promise.race([open.reporting(report), waited()])) === 'told';
   // A decision that the server can't be told of now stays here too, until this user signs in again.
-  const nothingLeft = isKnown && left().length + open.outbox.decisions.get().length === 0;
+  const nothingLeft = isKnown && !isAnyLeft() && open.outbox.decisions.get().length === 0;
   // A draft was typed too: it stays sealed like an unsent edit.
   const isEmpty = nothingLeft && (await open.drafts.count().catch(() => 1)) === 0;
   const clears = unsent === 'discard' || (isEmpty && !keepsAll);
