@@ -22,11 +22,28 @@ function messageOf(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, path: s
   return missingWords(schema, path) ?? `${name} is required`;
 }
 
-/** The value as the schema makes it; throws Problem 'invalid' with a message for each field that it refuses. */
+/** Elements of a list up to which each is told that is wrong; no form has so many. */
+const fewListed = 100;
+
+/** Whether a list of more elements stands anywhere in a value. Without recursion, which a body of brackets alone would drive too deep. */
+function hasLongList(value: unknown): boolean {
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (Array.isArray(one) && one.length > fewListed) return true;
+    if (typeof one === 'object' && one !== null) for (const part of Object.values(one)) left.push(part);
+  }
+  return false;
+}
+
+/**
+ * The value as the schema makes it; throws Problem 'invalid' with a message for each field that it refuses, and with the first alone where
+ * a list is long: a message for each of half a million elements would keep everybody waiting.
+ */
 export function parsed(schema: v.GenericSchema, value: unknown): unknown {
   // Valibot takes an array for an object without fields.
   if (Array.isArray(value) && 'entries' in schema) throw new Problem('invalid', 'The body is invalid');
-  const result = v.safeParse(schema, value);
+  const result = v.safeParse(schema, value, { abortEarly: hasLongList(value) });
   if (result.success) return result.output;
   const fields = fieldProblemsOf(result.issues, (issue, path) => messageOf(schema, issue, path));
   throw new Problem(

@@ -74,3 +74,30 @@ test('a hold whose id is none is not found', async () => {
   const answer = await world.admin.post('/api/admin/retention/holds/abc/lift', { reason: 'It is over now.' });
   expect(answer.status).toBe(404);
 });
+
+describe('of a list as long as a body may be', () => {
+  const lists: readonly (readonly [path: string, body: object])[] = [
+    ['/api/sync/received', { keys: Array.from({ length: 300_000 }, () => 0) }],
+    ['/api/sync/rows?schoolYearId=1', { wanted: Array.from({ length: 300_000 }, () => ({})) }],
+    [
+      '/api/sync/presence',
+      {
+        ...report,
+        decided: Array.from({ length: 90 }, () => ({
+          key: randomUUID(),
+          at: '2026-11-21T14:00:00.000Z',
+          theirs: Array.from({ length: 3000 }, () => 0),
+        })),
+      },
+    ],
+  ];
+
+  test.each(lists)(
+    'POST %s says what is wrong first, and not of each of its elements',
+    async (path, body) => {
+      const answer = await world.reader.post<{ errors: unknown[] }>(path, body);
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toHaveLength(1);
+    },
+  );
+});
