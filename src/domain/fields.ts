@@ -59,6 +59,11 @@ export const requiredText = (label: string, longest = 256) =>
 /** An optional line of at most 256 characters, or null: addresses, phones and the texts that have no minimum (docs/product.md 5.1). */
 export const shortText = optional(v.pipe(v.string(), atMost256));
 
+/** What is looked for, or null: each word of a pasted narrative would be looked for by itself, for half a minute and longer. */
+export const searchedText = optional(
+  v.pipe(v.string(), v.maxLength(256, 'What is looked for has at most 256 characters')),
+);
+
 /** A narrative, or null. Its line breaks and spaces are kept as typed: it is a legal record. */
 export const longText = v.nullable(v.pipe(text(), v.maxLength(longTextLimit, 'Too long')));
 

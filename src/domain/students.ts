@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email, longText, recordFields, requiredLine, rowNumber, shortText, zip } from './fields.ts';
+import { email, recordFields, requiredLine, rowNumber, searchedText, shortText, zip } from './fields.ts';
 import type { FieldGroups } from './rules.ts';
 
 /** The fields of a student that people type (docs/product.md 3.4). */
@@ -83,9 +83,9 @@ export type StudentInfo = v.InferOutput<typeof StudentInfo>;
 /** The student search form (docs/product.md 3.4); null or absent narrows nothing. */
 export const StudentSearch = v.strictObject({
   studentId: v.optional(v.nullable(rowNumber), null),
-  stateId: v.optional(longText, null),
-  firstName: v.optional(longText, null),
-  lastName: v.optional(longText, null),
+  stateId: v.optional(searchedText, null),
+  firstName: v.optional(searchedText, null),
+  lastName: v.optional(searchedText, null),
   districtCode: v.optional(shortText, null),
 });
 export type StudentSearch = v.InferOutput<typeof StudentSearch>;

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { CaseKind } from '../events.ts';
-import { date, longText, shortText } from '../fields.ts';
+import { date, searchedText, shortText } from '../fields.ts';
 
 /** The case search form (docs/product.md 3.10); null, absent or without a letter narrows nothing. */
 export const CaseSearch = v.strictObject({
   /** Words of the problem text. */
-  nature: v.optional(longText, null),
+  nature: v.optional(searchedText, null),
   /** Words of an event's narrative. */
-  events: v.optional(longText, null),
+  events: v.optional(searchedText, null),
   /** A mediation's mediator, or that of the mediation which a due process case led to. */
-  mediator: v.optional(longText, null),
+  mediator: v.optional(searchedText, null),
   /** A complaint's investigator. */
-  investigator: v.optional(longText, null),
+  investigator: v.optional(searchedText, null),
   /** The case's own district (locationDistrict). */
   districtCode: v.optional(shortText, null),
 });

@@ -36,6 +36,21 @@ test('an event is found by its words from the moment it is saved until it or its
   expect(await found({ events: 'happened' })).toEqual([]);
 });
 
+test.each([
+  ['/api/dispute/casesearch', ['nature', 'events', 'mediator', 'investigator']],
+  ['/api/dispute/studentsearch', ['stateId', 'firstName', 'lastName']],
+] as const)('%s is not asked for a whole narrative, and says so', async (path, fields) => {
+  const pasted = 'The district did not provide the services. '.repeat(2000);
+  for (const field of fields) {
+    const answer = await world.reader.post<{ message: string }>(path, { [field]: pasted });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('at most 256 characters') },
+    });
+    expect((await world.reader.post(path, { [field]: pasted.slice(0, 256) })).status).toBe(200);
+  }
+});
+
 test('a problem is found by its words as they are now', async () => {
   const complaint = await world.make('/api/dispute/complaint', {
     dateFiled: '2026-09-02',
