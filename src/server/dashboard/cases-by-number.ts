@@ -4,7 +4,7 @@ import type { QuickCase } from '#domain/dashboard.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { typeaheadLimit } from '#domain/search.ts';
 import { byNumber, personName } from '../cases/case-rows.ts';
-import { isSeen, type Viewer } from '../records/need-to-know.ts';
+import { isHidden, isSeen, type Viewer } from '../records/need-to-know.ts';
 import { anywhere, fromStart } from '../db/like.ts';
 import { jsonParameter, jsonRows, keptRows, type Queries } from '../db/queries.ts';
 
@@ -28,15 +28,21 @@ const running: Numbered = { kind: 'complaint', field: 'caseNumber' };
 const lowered = (field: string) => sql`lower(${sql.ref(`t.${field}`)})`;
 const order = (field: string) => byNumber(sql.ref(`t.${field}`));
 
-/** How many are asked for, and whether every open case comes before the closed ones. */
+/** How many are asked for, and whether every open case, and every one that is restricted to others, comes before the closed ones. */
 interface Shown {
   limit: number;
   isOpenFirst: boolean;
 }
 
-/** The parts that are each read in the order of numbers. */
-const statesOf = ({ isOpenFirst }: Shown): readonly Condition[] =>
-  isOpenFirst ? [sql`"t"."dateClosed" is null`, sql`"t"."dateClosed" is not null`] : [sql`true`];
+/** The parts that are each read in the order of numbers. Of a case that the viewer may not see nobody asks whether it is open. */
+const statesOf = (viewer: Viewer, { isOpenFirst }: Shown): readonly Condition[] =>
+  isOpenFirst
+    ? [
+        sql`"t"."dateClosed" is null and ${isSeen('t', viewer)}`,
+        sql`"t"."dateClosed" is not null and ${isSeen('t', viewer)}`,
+        isHidden('t', viewer),
+      ]
+    : [sql`true`];
 
 /** A query for cases (alias "t") by a number, the newest numbers first; of a number everybody may know. */
 const withNumber = ({ kind, field }: Numbered, conditions: readonly Condition[], limit: number) => sql`
@@ -51,10 +57,10 @@ type Find = (numbered: Numbered, state: Condition) => Condition;
 function shown(db: Queries, viewer: Viewer, find: Find, how: Shown, isKept = false): Promise<QuickCase[]> {
   const found = (numbers: readonly Numbered[]) =>
     sql.join(
-      numbers.flatMap((each) => statesOf(how).map((state) => sql`(${find(each, state)})`)),
+      numbers.flatMap((each) => statesOf(viewer, how).map((state) => sql`(${find(each, state)})`)),
       sql` union all `,
     );
-  const newest = sql`${how.isOpenFirst ? sql`"c"."dateClosed" is not null,` : sql``}
+  const newest = sql`${how.isOpenFirst ? sql`"c"."dateClosed" is not null and ${isSeen('c', viewer)},` : sql``}
     ${byNumber(sql`"c"."caseNumber"`)} desc nulls last, "c"."type", "c"."id" desc`;
   const rows = isKept ? keptRows<QuickCase> : jsonRows<QuickCase>;
   return rows(
