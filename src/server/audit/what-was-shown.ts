@@ -52,7 +52,11 @@ const references = (params: Shown['params']) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.slice(0, 40)]));
 
 const details: Record<Audited['as'], (shown: Shown) => Record<string, unknown> | null> = {
-  read: ({ answer }) => (isObject(answer) && isFilled(answer.id) ? { id: answer.id } : {}),
+  // A family that is asked for by a case is its student's: the kind in the path goes with the case's number there, not with this one.
+  read: ({ answer }) =>
+    isObject(answer) && isFilled(answer.id)
+      ? { id: answer.id, ...(isFilled(answer.entity) && { entity: answer.entity }) }
+      : {},
   list: ({ answer, passed, query, asked }) => ({
     rows: passed + rowsOf(answer),
     filters: filterKinds(query, asked),

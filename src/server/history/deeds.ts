@@ -3,7 +3,7 @@ import type { AuditFilters, Deed } from '#contract/audit.ts';
 import { isChangeAction } from '#domain/audit.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { byWhom } from '../records/by-whom.ts';
-import { hiddenRecordUids, type Viewer } from '../records/need-to-know.ts';
+import { hiddenCasePaths, hiddenRecordUids, type Viewer } from '../records/need-to-know.ts';
 import { instant } from '../records/wire-columns.ts';
 import { concerning } from './concerning.ts';
 import { namedByRow } from './named-in-audit.ts';
@@ -90,7 +90,8 @@ export function readDeeds(db: Queries, asked: AskedOfAudit, limit: number): Prom
         concat(${micros}, '.', "d"."kind", '.', "d"."number") as "place", ${instant(sql`"d"."at"`)} as "at", "d"."action",
         ${byWhom('d')} as "by", "d"."device", "d"."requestId", "d"."entity",
         ${namedByRow(asked.viewer)} as "about",
-        case when "d"."uid" in (select "uid" from "hidden") then '{}'::jsonb else "d"."detail" end as "detail"
+        case when "d"."uid" in (select "uid" from "hidden") or "auditPath"("d"."detail") in (${hiddenCasePaths(asked.viewer)})
+          then '{}'::jsonb else "d"."detail" end as "detail"
       from (select * from (${sql.join(found, sql` union all `)}) "all"
         order by "at" desc, "kind" desc, "number" desc limit ${limit}) "d"
       order by "d"."at" desc, "d"."kind" desc, "d"."number" desc`,

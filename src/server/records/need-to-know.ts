@@ -100,6 +100,17 @@ export const hiddenRecordUids = (viewer: Viewer): Sql => {
       where "f"."complaintId" in (${hiddenOf('complaint', sql`"hidden"."id"`, viewer)})`;
 };
 
+/** What paths of calls name the cases that the viewer may not see by: "complaint 12" and "complaint ~0190…", as the audit has them. */
+export const hiddenCasePaths = (viewer: Viewer): Sql =>
+  sql.join(
+    caseKindNames.map(
+      (kind) => sql`select ${sql.lit(kind)} || ' ' || "r"."reference" from ${sql.table(kind)} "hidden"
+        cross join lateral (values ("hidden"."id"::text), ('~' || "hidden"."uid")) "r" ("reference")
+        where ${isHidden('hidden', viewer)}`,
+    ),
+    sql` union all `,
+  );
+
 /** Whether any case is restricted: a look into three indexes, which are empty in most departments. */
 export const isAnyRestricted: Sql = sql`(${sql.join(
   caseKindNames.map((kind) => sql`exists (select from ${sql.table(kind)} where "restrictedTo" is not null)`),

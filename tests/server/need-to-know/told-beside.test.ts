@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditPage } from '#contract/audit.ts';
+import { caseKindNames } from '#domain/events.ts';
 import type { FoundEverything } from '#domain/dashboard.ts';
 import { type Fields, type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
 
@@ -20,6 +22,14 @@ const restrict = async (kind: string, { id }: Fields) => {
   expect(answer.status).toBe(200);
 };
 
+/** What the editor has read, the newest first, as the Admin is told. */
+async function deeds() {
+  const { body } = await world.admin.get<AuditPage>(`/api/admin/audit?user=${editorId}`);
+  return body.deeds
+    .filter(({ action }) => action === 'read' || action === 'list')
+    .map(({ place, about, detail }) => ({ place, uid: about?.uid, detail }));
+}
+
 test('by where Search everything shows a restricted case nobody else learns whether it is open', async () => {
   const student = await world.make('/api/dispute/student', studentBody());
   const aCase = (): Promise<Fields> =>
@@ -37,3 +47,24 @@ test('by where Search everything shows a restricted case nobody else learns whet
   await world.editor.put(`/api/dispute/dueprocess/${hidden.id}`, { dateClosed: '2026-10-01' });
   expect(await places()).toEqual(whileOpen);
 });
+
+test.each(caseKindNames)(
+  'the audit of who read a restricted %s tells an Admin who is not named neither whose case it is nor how much hangs on it',
+  async (kind) => {
+    const student = await world.make('/api/dispute/student', studentBody());
+    const one = await world.make(`/api/dispute/${kind}`, { dateFiled: '2026-09-02', studentId: student.id });
+    await world.make('/api/dispute/event', { parentId: one.id, parentType: kind, type: 'Other' });
+    await restrict(kind, one);
+    const since = (await deeds())[0]?.place;
+    for (const reference of [String(one.id), `~${one.uid}`]) {
+      await world.editor.get(`/api/sync/family/${kind}/${reference}`);
+      await world.editor.get(`/api/dispute/event/${reference}/${kind}`);
+      await world.editor.get(`/api/dispute/contact/${reference}/${kind}`);
+    }
+    if (kind === 'complaint') await world.editor.get(`/api/dispute/complaint/${one.id}/findings`);
+    const told = (await deeds()).filter(({ place }) => !since || place > since);
+    const ofFamily = { call: 'family', entity: 'student', id: student.id };
+    expect(told.length).toBe(kind === 'complaint' ? 7 : 6);
+    for (const { detail, uid } of told) expect(detail).toEqual(uid === student.uid ? ofFamily : {});
+  },
+);
