@@ -56,29 +56,33 @@ export function auditFile(
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const bytes = new TextEncoder();
   let rows = 0;
+  let isOver = false;
   let before = asked.before;
-  const takePage = async (): Promise<{ text: string; isLast: boolean }> => {
-    const deeds = await readDeeds(db, { ...asked, before }, pageSize);
-    rows += deeds.length;
-    before = deeds.at(-1)?.place;
-    return { text: csvLines(deeds.map(cellsOf)), isLast: deeds.length < pageSize };
+  const end = async (isWhole: boolean): Promise<void> => {
+    if (isOver) return;
+    isOver = true;
+    await onEnd({ rows, isWhole });
   };
   return new ReadableStream(
     {
       start: (controller) => controller.enqueue(bytes.encode(csvMark + csvLines([headings]))),
       pull: async (controller) => {
         try {
-          const { text, isLast } = await takePage();
-          if (text) controller.enqueue(bytes.encode(text));
-          if (!isLast) return;
-          await onEnd({ rows, isWhole: true });
+          const deeds = await readDeeds(db, { ...asked, before }, pageSize);
+          // Its reader went away while the page was read.
+          if (isOver) return;
+          rows += deeds.length;
+          before = deeds.at(-1)?.place;
+          if (deeds.length > 0) controller.enqueue(bytes.encode(csvLines(deeds.map(cellsOf))));
+          if (deeds.length === pageSize) return;
+          await end(true);
           controller.close();
         } catch (error) {
-          await onEnd({ rows, isWhole: false });
+          await end(false);
           throw error;
         }
       },
-      cancel: () => onEnd({ rows, isWhole: false }),
+      cancel: () => end(false),
     },
     { highWaterMark: 0 },
   );

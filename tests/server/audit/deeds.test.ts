@@ -250,6 +250,24 @@ describe('the file', () => {
     const [ended] = await readAll({ action: 'export' });
     expect(ended?.detail).toMatchObject({ rows: 0, isWhole: false });
   });
+
+  test('whose reader goes away while a page is read is told of once, with what had gone out', async () => {
+    const { call } = await world.server.signIn('admin');
+    const before = await readAll({ action: 'export' });
+    const answer = await call('GET', '/api/admin/audit/export');
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    const next = reader.read();
+    await reader.cancel();
+    await next;
+    // The page that was under way is read in turn with these.
+    await readAll();
+    const since = (await readAll({ action: 'export' })).slice(0, -before.length);
+    expect(since.map(({ detail }) => detail)).toEqual([
+      { file: 'audit', rows: 0, isWhole: false },
+      { file: 'audit' },
+    ]);
+  });
 });
 
 test('the chain is whole after all of this', async () => {
