@@ -14,10 +14,10 @@ export function schoolYearRange(name: string): DayRange {
   return { from: `${first}-07-01`, to: `${second}-06-30` };
 }
 
-/** Whether the name is two consecutive years, as "2026-2027" is, and so says which days the school year has. */
+/** Whether the name is two consecutive years, as "2026-2027" is, and so says which days the school year has. No calendar has a year 0. */
 export function namesSchoolYear(name: string): boolean {
   const [, first, second] = /^(\d{4})-(\d{4})$/.exec(name.trim()) ?? [];
-  return first !== undefined && Number(second) === Number(first) + 1;
+  return first !== undefined && Number(first) > 0 && Number(second) === Number(first) + 1;
 }
 
 /** The calendar year in which the school year of a day (YYYY-MM-DD) starts. */

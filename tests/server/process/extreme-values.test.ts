@@ -70,6 +70,17 @@ test('a place of the audit on a day that no calendar has is refused', async () =
   expect(answer.status).toBe(400);
 });
 
+test('a school year before the first that the database knows says no days, as every name does that is none', async () => {
+  const { body: year } = await world.admin.post('/api/admin/schoolyear', { name: '0000-0001' });
+  const { call } = await world.server.signIn('reader');
+  for (const path of [
+    '/api/dispute/complaints',
+    '/api/reports/pending',
+    `/api/sync/pull?schoolYearId=${year.id}`,
+  ])
+    expect((await call('GET', path, undefined, { [wire.schoolYear]: String(year.id) })).status).toBe(200);
+});
+
 test('a hold whose id is none is not found', async () => {
   const answer = await world.admin.post('/api/admin/retention/holds/abc/lift', { reason: 'It is over now.' });
   expect(answer.status).toBe(404);
