@@ -48,6 +48,9 @@ async function auditMeeting({ trx, caller, meta }: Writing, entity: Entity, outc
 /** PostgreSQL's end of one of several transactions that waited for each other, as both drivers throw it. */
 const DeadlockDetected = v.looseObject({ code: v.literal('40P01') });
 
+/** PostgreSQL's refusal of a row that is too large for one of its indexes, as names of 256 letters of three bytes each are. */
+const DoesNotFit = v.looseObject({ code: v.literal('54000') });
+
 /** How often a write begins in all, whose transaction PostgreSQL ends for the sake of another one. */
 const mostTries = 3;
 
@@ -63,7 +66,7 @@ async function untilNoDeadlock<T>(transaction: () => Promise<T>, tries = mostTri
 
 /**
  * Runs a write in one transaction with its idempotency record and change log; where that has to begin anew, `work` runs
- * again. A repeated request has no second effect and ends like its first. Throws Problem 'conflict' after the commit when a part of the change was in others' way: the
+ * again. A repeated request has no second effect and ends like its first. Throws Problem 'invalid' for texts that fit in no index, and 'conflict' after the commit when a part of the change was in others' way: the
  * rest is stored, and the record as it is then comes with the Problem. Throws Problem 'forbidden' instead, without either
  * wording, where the record's case was restricted to others than the author by then.
  */
@@ -86,6 +89,8 @@ export async function write(
       return { ...ended, receivedAt: writing.now };
     });
   const outcome = await untilNoDeadlock(transaction).catch(async (error: unknown) => {
+    if (v.is(DoesNotFit, error))
+      throw new Problem('invalid', 'The texts of this record are too long together to be stored.');
     throw (await takenProblem(db, error)) ?? error;
   });
   if (outcome.conflicts.length === 0) return outcome;

@@ -21,6 +21,10 @@ const password = 'quiet-river-lantern-2';
 const report = { page: randomUUID(), open: [], unsent: null, settled: [] };
 const unsent = { key: randomUUID(), uid: randomUUID() };
 
+/** 256 different letters: nothing shortens them. */
+const hangul = () =>
+  Array.from({ length: 256 }, (_, at) => String.fromCodePoint(0xac00 + ((at * 7919 + 31) % 11_172))).join('');
+
 /** By path, bodies that hold a value. */
 const bodies: Record<string, { values: readonly unknown[]; body: (value: unknown) => object }> = {
   '/api/accounts/setnewpassword': {
@@ -79,6 +83,14 @@ test('a school year before the first that the database knows says no days, as ev
     `/api/sync/pull?schoolYearId=${year.id}`,
   ])
     expect((await call('GET', path, undefined, { [wire.schoolYear]: String(year.id) })).status).toBe(200);
+});
+
+test('a student whose names fit in no index is refused in words: what is a fault a device sends again for ever', async () => {
+  const body = studentBody({ firstName: hangul(), lastName: hangul() });
+  expect(await world.editor.post('/api/dispute/student', body)).toMatchObject({
+    status: 400,
+    body: { message: 'The texts of this record are too long together to be stored.' },
+  });
 });
 
 test('a hold whose id is none is not found', async () => {
