@@ -7,11 +7,14 @@ import { defineCalls } from './call.ts';
 /** Longest answer of a browser's passkey, as JSON text. */
 const longestPasskey = 16_384;
 
+/** Longer than any user name and password, and short enough that a stranger's costs nothing to look for. */
+const typed = v.pipe(v.string(), v.maxLength(1000));
+
 const TokenRequest = v.object({
   grant_type: v.string(),
   client_id: v.string(),
-  username: v.optional(v.string()),
-  password: v.optional(v.string()),
+  username: v.optional(typed),
+  password: v.optional(typed),
   refresh_token: v.optional(v.string()),
   /** What a remembered device brings beside the password. */
   remembered_secret: v.optional(v.string()),

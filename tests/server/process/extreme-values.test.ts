@@ -93,6 +93,17 @@ test('a student whose names fit in no index is refused in words: what is a fault
   });
 });
 
+test('nobody is looked for by a user name of a megabyte', async () => {
+  const body = new URLSearchParams({
+    grant_type: 'password',
+    client_id: 'accord-web',
+    username: 'a'.repeat(1_000_000),
+    password,
+  });
+  const answer = await world.server.fetch('/token', { method: 'POST', body });
+  expect([answer.status, await answer.json()]).toEqual([400, { error: 'invalid_request' }]);
+});
+
 test('a hold whose id is none is not found', async () => {
   const answer = await world.admin.post('/api/admin/retention/holds/abc/lift', { reason: 'It is over now.' });
   expect(answer.status).toBe(404);
