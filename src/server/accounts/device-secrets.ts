@@ -145,7 +145,8 @@ export async function giveSecret(
   now: string,
   about: About,
 ): Promise<GivenSecret> {
-  await sql`select pg_advisory_xact_lock(7228, ${userId}::integer)`.execute(trx);
+  // 7228 with 1, the first user's, is the turn of destructions.
+  await sql`select pg_advisory_xact_lock(7229, ${userId}::integer)`.execute(trx);
   const found = await sql<{ secret: string; waits: boolean }>`
     select encode("secret", 'base64') as "secret", "putAside" is not null and "endedAt" is null as "waits"
     from "deviceSecrets" where "userId" = ${userId} and "device" = ${device}::uuid`.execute(trx);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { headers as wire } from '#contract/headers.ts';
 import { mostDevices } from '#server/accounts/device-secrets.ts';
+import { takeRetentionTurn } from '#server/retention/concerned-cases.ts';
 import { type Rest, restClient } from '../../helpers/rest.ts';
 import { testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 
@@ -77,4 +78,13 @@ test('a device that made room gets its own secret back, also where as many other
     await secretOf(randomUUID());
   }
   expect(await secretOf(device)).toEqual(secret);
+});
+
+test('while records are destroyed, the devices of the first user open, whose turn was the same', async () => {
+  const first = await server.signIn('admin', testPassword, device);
+  const status = await server.db.transaction().execute(async (trx) => {
+    await takeRetentionTurn(trx);
+    return (await first.call('GET', `/api/accounts/escrow/${device}`)).status;
+  });
+  expect(status).toBe(200);
 });
