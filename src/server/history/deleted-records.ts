@@ -76,7 +76,7 @@ export async function deletedRecords(
     sql`select "c"."number", "c"."entity", "r"."id", "c"."uid", "c"."version", coalesce("r"."text", '') as "text",
         case when "r"."isSeen" or "c"."entity" in (${sql.join(ofCases)}) then (
           select to_jsonb("p") from (${parentNow(viewer)}) "p") end as "parent", ${instant(sql`"r"."deletedAt"`)} as "deletedAt",
-        ${byWhom('c')} as "deletedBy", coalesce((${partCounts}), '{}') as "parts"
+        ${byWhom('c')} as "deletedBy", case when "r"."isSeen" then coalesce((${partCounts}), '{}') else '{}' end as "parts"
       from "change_log" "c" cross join lateral (${sql.join(deletables.map(tombstone(viewer)), sql` union all `)}) "r"
       where "c"."action" = 'delete' and ${before === undefined ? sql`true` : sql`"c"."number" < ${before}::bigint`}
         and ${entity === undefined ? sql`true` : sql`"c"."entity" = ${entity}`} and not ${wentWithParent}

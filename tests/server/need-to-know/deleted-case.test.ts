@@ -33,7 +33,9 @@ const open = () =>
     { reason: 'It was deleted by mistake.' },
   );
 
-test('an Admin who is not named is told that there is one, and nobody else is', async () => {
+test('an Admin who is not named is told that there is one, not how much went with it, and nobody else is', async () => {
+  const { body: list } = await world.admin.get<{ records: Fields[] }>('/api/admin/deleted');
+  expect(list.records).toContainEqual(expect.objectContaining({ uid: complaint.uid, parts: {} }));
   const history = `/api/dispute/history/complaint/${complaint.id}`;
   const told = { status: 403, body: { message: /restricted/ } };
   expect(await world.admin.get(history)).toMatchObject(told);
