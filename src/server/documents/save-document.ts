@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { wrapKey } from '../base/wrapped-keys.ts';
 import { unknownRecord } from '../records/reference.ts';
 import { insertRow, readRow } from '../records/stored.ts';
+import { refuseKnownUid } from '../records/taken.ts';
 import { write } from '../records/write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from '../records/written.ts';
 import type { ReceivedFile } from './receive-file.ts';
@@ -56,6 +57,7 @@ export const saveDocument = (
   write(stores, 'document', withContent(author, form, file), async (writing) => {
     const { trx, now, caller, meta } = writing;
     const uid = form.uid?.toLowerCase() ?? v7();
+    if (form.uid !== undefined) await refuseKnownUid(trx, uid);
     const event = await eventOf(writing, form.caseEventId);
     const { name, key, title, type, size, sha256 } = file;
     const id = await insertRow(trx, 'document', { ...event, uid, title, version: 1, updatedAt: now });

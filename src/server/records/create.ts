@@ -11,6 +11,7 @@ import { caseNumbers } from './numbers.ts';
 import { isOwned, withOwner } from './owned.ts';
 import { resolveParent } from './parent.ts';
 import { insertRow } from './stored.ts';
+import { refuseKnownUid } from './taken.ts';
 import { write } from './write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from './written.ts';
 
@@ -39,6 +40,7 @@ export async function makeRecord(
 ): Promise<string> {
   const { id: _id, uid: named, ...sent } = body;
   const uid = typeof named === 'string' ? named.toLowerCase() : v7();
+  if (named !== undefined) await refuseKnownUid(writing.trx, uid);
   // Contacts take their places one after the other: the case is kept from changing meanwhile.
   const linked = await resolveParent(writing, entity, sent, entity === 'contact' ? 'change' : 'parent');
   const values = await withItsPerson(writing.trx, entity, linked);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { Problem } from '#domain/problems.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 
 /** PostgreSQL's unique violation, as both drivers throw it. `detail` reads "Key (…)=(value) already exists." */
 const UniqueViolation = v.looseObject({
@@ -16,6 +16,15 @@ const fieldTaken = (path: string, message: string) => async () =>
 const numberTaken = fieldTaken('caseNumber', 'This Case Number is already taken.');
 
 const existsAlready = async () => new Problem('rule', 'This record exists already.');
+
+/**
+ * Throws Problem 'rule' for a uid that a record of any kind has or had, as everybody knows those of restricted cases: the history of a
+ * record, its merging and its place in mirrors go by the uid alone.
+ */
+export async function refuseKnownUid(db: Queries, uid: string): Promise<void> {
+  const known = await keptRows(db, sql`select from "change_log" where "uid" = ${uid}::uuid limit 1`);
+  if (known.length > 0) throw await existsAlready();
+}
 
 /** Names the student who has the State ID, so that a device can go on with that one (docs/sync-rules.md CO10). */
 async function stateIdTaken(db: Queries, value: string): Promise<Problem> {

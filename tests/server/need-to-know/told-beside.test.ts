@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditPage } from '#contract/audit.ts';
 import { caseKindNames } from '#domain/events.ts';
 import type { FoundEverything } from '#domain/dashboard.ts';
-import { type Fields, type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
+import { type Fields, type RecordWorld, recordWorld, restClient, studentBody } from '../../helpers/rest.ts';
+import { formOf, pdf } from '../documents/document-world.ts';
 
 /** What is told beside a restricted case, by where it stands and by who read it. */
 let world: RecordWorld;
@@ -68,3 +69,39 @@ test.each(caseKindNames)(
     for (const { detail, uid } of told) expect(detail).toEqual(uid === student.uid ? ofFamily : {});
   },
 );
+
+test('nobody makes a record with the uid of a restricted case, whose history it would have', async () => {
+  await world.server.addUser('other', ['IDOE-Edit']);
+  const other = await restClient(world.server, 'other');
+  const student = await world.make('/api/dispute/student', studentBody());
+  const given = { dateFiled: '2026-09-02', studentId: student.id };
+  const hidden = await world.make('/api/dispute/complaint', { ...given, facts: 'secret' });
+  await restrict('complaint', hidden);
+  const { uid } = (await other.get(`/api/dispute/complaint/${hidden.id}`)).body;
+  const mine = (await other.post('/api/dispute/dueprocess', given)).body;
+  const event = (await other.post('/api/dispute/event', { parentId: mine.id, parentType: 'dueprocess' }))
+    .body;
+  const refused = { status: 409, body: { message: 'This record exists already.' } };
+  expect(await other.post('/api/dispute/student', studentBody({ uid }))).toMatchObject(refused);
+  expect(await other.post('/api/accounts/view', { uid, name: 'Mine', address: 'complaints' })).toMatchObject(
+    refused,
+  );
+  const agreed = { agreed: true, mediationUid: uid.toUpperCase() };
+  const path = `/api/dispute/updatedueprocessmediation/${mine.id}`;
+  expect(await other.post(path, agreed)).toMatchObject(refused);
+  const { call, tokens } = await world.server.signIn('other');
+  const { token } = (await (await call('GET', '/api/document/uploadtoken')).json()) as { token: string };
+  const { body, type } = formOf({ event: event.id, uid, bytes: pdf() });
+  const upload = await world.server.fetch('/api/document/add', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${tokens.access_token}`,
+      'content-type': type,
+      'x-upload-token': token,
+    },
+    body: new Uint8Array(body),
+  });
+  expect({ status: upload.status, body: await upload.json() }).toMatchObject(refused);
+  for (const entity of ['student', 'mediation', 'document'])
+    expect((await other.get(`/api/dispute/history/${entity}/~${uid}`)).status).toBe(404);
+});
