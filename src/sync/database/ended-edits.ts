@@ -24,6 +24,8 @@ const decisionsIn = (edits: readonly StoredEdit[], next: StoredEdit | undefined,
     return theirs.length === 0 ? [] : [{ id: edit.id, at, theirs }];
   });
 
+const isoOf = (at: number) => new Date(at).toISOString();
+
 /** A row as it was in the outbox. */
 const unended = ({ how: _how, group: _group, at: _at, keptFrom: _from, ...row }: EndedRow): OutboxRow => row;
 
@@ -120,12 +122,16 @@ export function endedEdits({
     },
 
     async ended(known) {
-      const ids = await ended.toCollection().primaryKeys();
-      const found = (await ended.bulkGet(ids.filter((id) => !known.has(id)))).flatMap((row) => row ?? []);
+      const [ids, times] = await database.transaction('r', ended, async () => [
+        await ended.orderBy('at').primaryKeys(),
+        await ended.orderBy('at').keys(),
+      ]);
+      const isNew = (id: string, index: number) => known.get(id) !== isoOf(times[index] as number);
+      const found = (await ended.bulkGet(ids.filter(isNew))).flatMap((row) => row ?? []);
       const each = await rows.openEach(found);
       const edits = found.flatMap(({ how, at }, index): EndedEdit[] => {
         const edit = each[index];
-        return edit ? [{ ...edit, how, endedAt: new Date(at).toISOString() }] : [];
+        return edit ? [{ ...edit, how, endedAt: isoOf(at) }] : [];
       });
       return { ids, edits };
     },

@@ -62,7 +62,7 @@ export function workspaceDocuments(parts: WorkspaceDocumentsParts): WorkspaceDoc
 
   /** Uids of the files of waiting edits, and of discarded ones that their author may still bring back. */
   async function needed(): Promise<ReadonlySet<string>> {
-    const { edits: ended } = await outbox.ended(new Set());
+    const { edits: ended } = await outbox.ended(new Map());
     const discarded = ended.filter(({ how }) => how === 'discarded');
     return new Set([...outbox.edits.get(), ...discarded].filter(isUpload).map(({ uid }) => uid));
   }

@@ -50,8 +50,11 @@ export interface OutboxStore {
    * where the edit isn't among the discarded ones any more.
    */
   takeBack(id: string): Promise<readonly StoredEdit[]>;
-  /** The ids of all ended edits that are kept, and the content of those that `known` lacks. */
-  ended(known: ReadonlySet<string>): Promise<{ ids: readonly string[]; edits: readonly EndedEdit[] }>;
+  /**
+   * The ids of all ended edits that are kept, and the content of those that `known` lacks, which says of each when it ended: one that
+   * was discarded may have come back and been applied since.
+   */
+  ended(known: ReadonlyMap<string, string>): Promise<{ ids: readonly string[]; edits: readonly EndedEdit[] }>;
   /** The ids of the kept edits that a person ended, the latest first: 1000 at most. */
   endedByPerson(): Promise<readonly string[]>;
   /**

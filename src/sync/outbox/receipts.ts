@@ -32,9 +32,11 @@ export function createReceipts(source: Observable<ReceiptSource | null>): Receip
 
   async function read(from: ReceiptSource): Promise<void> {
     const before = ended.get() ?? [];
-    const { ids, edits } = await from.stores.outbox.ended(new Set(before.map(({ id }) => id)));
+    const known = new Map(before.map(({ id, endedAt }) => [id, endedAt]));
+    const { ids, edits } = await from.stores.outbox.ended(known);
     if (source.get() !== from) return;
     const there = new Set(ids);
+    for (const { id } of edits) there.delete(id);
     const left = before.filter(({ id }) => there.has(id));
     if (ended.get() !== null && edits.length === 0 && left.length === before.length) return;
     ended.set([...left, ...edits].toSorted(byTyping));

@@ -71,7 +71,7 @@ test('what the server said of an edit is sealed, and comes back with it; what wa
   });
   expect(Object.keys(outcome ?? {})).toEqual(['key', 'sealed']);
   await stores.outbox.end([conflict], 'discarded');
-  expect((await stores.outbox.ended(new Set())).edits).toMatchObject([{ ...conflict, how: 'discarded' }]);
+  expect((await stores.outbox.ended(new Map())).edits).toMatchObject([{ ...conflict, how: 'discarded' }]);
   for (const name of ['Quillfeather', 'Nightingale', 'Finch'])
     expect(holds(await rawValues(disk.databases.indexedDB), name)).toBe(false);
 });
@@ -155,7 +155,7 @@ test('a tab that does not know that another has retyped an edit does not send it
 test('a time that a server gives in other words does not keep an edit from ending', async () => {
   const edit: StoredEdit = { ...(await typed('Ann')), state: 'sent', receivedAt: 'a moment ago' };
   expect(await stores.outbox.end([edit], 'applied')).toBe(true);
-  expect((await stores.outbox.ended(new Set())).edits).toMatchObject([{ receivedAt: null }]);
+  expect((await stores.outbox.ended(new Map())).edits).toMatchObject([{ receivedAt: null }]);
 });
 
 test('an edit that is sent while its halves are sealed anew stays sent, and both halves open under the new key (VA4)', async () => {

@@ -35,7 +35,7 @@ async function withStores<T>(work: (stores: Stores) => Promise<T>, places?: Stor
 }
 const readAll = (places?: StorePlaces) =>
   withStores(async ({ outbox }) => {
-    const [{ edits, unreadable }, { edits: ended }] = [await outbox.read(), await outbox.ended(new Set())];
+    const [{ edits, unreadable }, { edits: ended }] = [await outbox.read(), await outbox.ended(new Map())];
     return { edits, unreadable, ended };
   }, places);
 

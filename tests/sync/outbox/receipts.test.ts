@@ -1,6 +1,14 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { settable } from '#sync/base/observable.ts';
+import { openStores } from '#sync/database/open-stores.ts';
 import type { EndedEdit } from '#sync/engine/engine.ts';
+import type { StoredEdit } from '#sync/model/stored-edit.ts';
+import { createReceipts } from '#sync/outbox/receipts.ts';
+import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
+import { anEdit } from '../edits.ts';
+import { plainSealer } from '../plain-sealer.ts';
 import { tellsTime, to } from '../../helpers/network.ts';
 import { holds, rawValues } from '../../helpers/raw-bytes.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -245,6 +253,31 @@ test('what was discarded in a page that closed at once is not said to be lost on
   }
   await expect(device.engine.queue.undoDiscard(id)).rejects.toThrow('Nothing was brought back');
   expect(device.engine.status.get()).toMatchObject({ kind: 'up-to-date', lost: 0 });
+});
+
+test('a page that slept while a discard was undone and the edit sent does not go on calling it discarded (ED8)', async () => {
+  const places = {
+    databases: { indexedDB: new IDBFactory(), IDBKeyRange },
+    files: memoryFiles(),
+    kept: keptValues(),
+  };
+  const stores = await openStores('test', places, plainSealer, () => time);
+  onTestFinished(() => stores.close());
+  await stores.outbox.add(anEdit('student', { action: 'create', changes: student }));
+  const edits = settable<readonly StoredEdit[]>((await stores.outbox.read()).edits);
+  const { ended: shown } = createReceipts(settable({ outbox: { edits }, stores }));
+  shown.subscribe(() => {});
+  const [edit] = edits.get();
+  if (!edit) throw new Error('there is no edit');
+  const hows = () => shown.get()?.map(({ how }) => how);
+  await stores.outbox.end([edit], 'discarded');
+  edits.set([]);
+  await eventually(() => expect(hows()).toEqual(['discarded']));
+  await stores.outbox.takeBack(edit.id);
+  later(1);
+  await stores.outbox.end([edit], 'applied');
+  edits.set([edit]);
+  await eventually(() => expect(hows()).toEqual(['applied']));
 });
 
 test('nothing typed lies in the receipts in the clear', async () => {

@@ -52,7 +52,7 @@ async function aDevice() {
 async function everything(stores: Stores) {
   const pieces: Uint8Array[] = [];
   const { edits, unreadable } = await stores.outbox.read();
-  const ended = await stores.outbox.ended(new Set());
+  const ended = await stores.outbox.ended(new Map());
   const isWhole = await stores.queuedFiles.read(student, (piece) => pieces.push(piece));
   const judges: unknown[] = [];
   await stores.mirror.readAll(['judge'], (rows) => judges.push(...rows.map(({ record }) => record)));
