@@ -18,7 +18,7 @@ export interface UnsentTold {
   /** The server has received these marks and what was settled. */
   told(marks: UnsentMark[] | null): void;
   /**
-   * Looks up each edit that the server misses: it waits here, it has ended here, or it is lost. Answers whether some
+   * Looks up each edit that the server misses: it waits here, it has ended here, or it is lost, unless it may lie in files. Answers whether some
    * have ended, which the server is to be told.
    */
   explain(missing: readonly { key: string; writtenAt: string }[]): Promise<boolean>;
@@ -49,7 +49,10 @@ export function unsentTold(from: PresenceSource, keepsEdits: () => boolean): Uns
     async explain(missing) {
       if (missing.length === 0) return false;
       const known = await from.stores.outbox.whereabouts(missing.map(({ key }) => key));
-      const lost = missing.filter(({ key }) => !known.waiting.has(key) && !known.ended.has(key));
+      // Where edits could not be put back from the files, those that are nowhere else may lie there.
+      const mayBeInFiles = from.stores.healing.unrestored > 0;
+      const isLost = (key: string) => !mayBeInFiles && !known.waiting.has(key) && !known.ended.has(key);
+      const lost = missing.filter(({ key }) => isLost(key));
       from.losses.add(lost.map(({ key, writtenAt }) => ({ id: key, writtenAt })));
       ended = [...known.ended];
       return ended.length > 0;

@@ -1,0 +1,34 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { expect, onTestFinished, test } from 'vitest';
+import type { MemoryFiles } from '../../helpers/memory-files.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { turns } from '../../helpers/turns.ts';
+import { world } from '../../helpers/world.ts';
+import { held, reports } from './telling.ts';
+
+test('an edit that may lie in files that can not be read now is not said to be lost by what the server remembers (LI4, ST1)', async () => {
+  const w = await world();
+  onTestFinished(() => w.close());
+  const turn = turns();
+  const editor = w.device({ timers: turn.timers });
+  await editor.signIn('editor');
+  await held(turn, editor);
+  await editor.engine.close();
+  editor.disk.options.indexedDB = new IDBFactory();
+  const files = editor.disk.files as MemoryFiles;
+  const { readFiles } = files;
+  files.readFiles = async () => {
+    throw new DOMException('in use', 'NotReadableError');
+  };
+  const before = reports(editor);
+  await editor.reload();
+  await editor.signIn('editor');
+  await eventually(() => expect([reports(editor) > before, editor.net.underWay]).toEqual([true, 0]));
+  await editor.engine.queue.syncNow();
+  expect(editor.engine.status.get()).toMatchObject({ unreadable: 1, lost: 0 });
+  files.readFiles = readFiles;
+  await editor.reload();
+  await editor.signIn('editor');
+  await eventually(() => expect(editor.engine.queue.edits.get()).toMatchObject([{ state: 'refused' }]));
+  expect(editor.engine.status.get()).toMatchObject({ unreadable: 0, lost: 0 });
+});
