@@ -31,7 +31,7 @@ interface LeavingParts {
 
 /**
  * Ends the session in all tabs and on the server. `clears`: whether the user's databases are to be deleted: when no edit, be it one that
- * can't be opened, no draft and no untold decision is left and the device isn't to be kept as it is, or when the user chose to discard.
+ * can't be opened, no loss that its user has not read of, no draft and no untold decision is left and the device isn't to be kept as it is, or when the user chose to discard.
  * `isAlone`: nobody else's work is on this device, so that the browser may clear everything.
  */
 export async function signOutOf(
@@ -41,8 +41,9 @@ export async function signOutOf(
 ): Promise<{ clears: boolean; leaveTo: string | null }> {
   const waited = () => passed(timers, 3000);
   const left = () => open.outbox.edits.get();
-  // What can't be opened now may open at a later start, as when files could not be read at this one.
-  const isAnyLeft = () => left().length + open.outbox.unreadable.get() > 0;
+  // What can't be opened now may open at a later start, as when files could not be read at this one; what is lost is told until it is read.
+  const isAnyLeft = () =>
+    left().length + open.outbox.unreadable.get() > 0 || open.losses.found.get() !== null;
   open.channel.post({ kind: 'signed-out' });
   // What is being saved now still counts. After that nothing more is taken: it would go with the databases.
   await Promise.race([open.documents.adding.ended(), passed(timers, patience)]);
