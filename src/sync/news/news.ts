@@ -79,6 +79,12 @@ export function createNews({ workspace, memory, reached, now, timers }: NewsPart
   // What is read and what is written go one after the other, so that what is shown is what was kept last.
   const inTurn = oneAtATime();
 
+  /** How long ago the server was asked, in ms. A clock that was set back doesn't put the next time off. */
+  function since({ at }: { at: number }): number {
+    const passed = now() - at;
+    return passed < 0 ? Number.POSITIVE_INFINITY : passed;
+  }
+
   const show = ({ from, kept }: Following) =>
     inTurn(async () => {
       const [asked, mark] = await Promise.all([kept.asked(), kept.mark()]);
@@ -123,9 +129,9 @@ export function createNews({ workspace, memory, reached, now, timers }: NewsPart
     void tell();
     const { last } = open;
     const isSame = last?.newest === (open.from.mirror.get()?.newest ?? null);
-    if (last && isSame && now() - last.at < oldAfter) return;
+    if (last && isSame && since(last) < oldAfter) return;
     endSoon();
-    const wait = last ? last.at + betweenAsks - now() : 0;
+    const wait = last ? betweenAsks - since(last) : 0;
     if (wait <= 0) void ask();
     else endSoon = timers.after(wait, () => void ask());
   }
@@ -172,7 +178,7 @@ export function createNews({ workspace, memory, reached, now, timers }: NewsPart
       void tell();
     },
     refresh() {
-      if (following?.last && now() - following.last.at < freshFor) return;
+      if (following?.last && since(following.last) < freshFor) return;
       void ask();
     },
   };

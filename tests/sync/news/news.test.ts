@@ -66,6 +66,20 @@ test('a screen that opens asks again, unless that was just now', async () => {
   await isUnseen(editor, 3);
 });
 
+test('a clock that is set back by a day keeps no news away', async () => {
+  const uid = await ownCase();
+  await editor.signIn('editor');
+  await isUnseen(editor, 2);
+  time -= 24 * 60 * 60_000;
+  await change(uid, 'No aide');
+  await editor.engine.queue.syncNow();
+  await isUnseen(editor, 3);
+  time -= 24 * 60 * 60_000;
+  await change(uid, 'An aide');
+  editor.engine.news.refresh();
+  await isUnseen(editor, 4);
+});
+
 test('of a case that is restricted to others no news are left after the pull that tells of it, without a connection and on the disk neither (NK1)', async () => {
   const [others, own] = [await ownCase(), await ownCase()];
   await editor.signIn('editor');
