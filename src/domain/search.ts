@@ -66,6 +66,12 @@ export const areDigits = (words: readonly string[]): boolean => words.every((wor
 /** Nobody's name, and no district's, has more words: what is longer was pasted from a text, and is looked for in texts. */
 export const mostWordsOfName = 12;
 
+/** The typed words that a name is looked for by, each once; null where they are no name. */
+export function wordsOfName(text: string): string[] | null {
+  const words = searchWords(text);
+  return words.length > mostWordsOfName ? null : [...new Set(words)];
+}
+
 /** Most lines that a typeahead answers. */
 export const typeaheadLimit = 20;
 

@@ -1,5 +1,5 @@
 import { foundLimits, type FoundEverything } from '#domain/dashboard.ts';
-import { mostWordsOfName, searchWords } from '#domain/search.ts';
+import { searchWords, wordsOfName } from '#domain/search.ts';
 import type { Queries } from '../db/queries.ts';
 import type { Viewer } from '../records/need-to-know.ts';
 import { foundByName, foundByNumber } from './found-cases.ts';
@@ -14,12 +14,12 @@ import { foundTexts } from './found-texts.ts';
 export async function searchEverything(db: Queries, viewer: Viewer, typed: string): Promise<FoundEverything> {
   const words = searchWords(typed);
   if (words.length === 0) return { students: [], cases: [], texts: [], districts: [] };
-  const mayBeName = words.length <= mostWordsOfName;
-  const districts = mayBeName ? await foundDistricts(db, words) : [];
+  const names = wordsOfName(typed);
+  const districts = names ? await foundDistricts(db, names) : [];
   const [students, byNumber, byName, texts] = await Promise.all([
-    mayBeName ? foundStudents(db, viewer, words) : [],
+    names ? foundStudents(db, viewer, names) : [],
     foundByNumber(db, viewer, typed),
-    mayBeName ? foundByName(db, viewer, words, districts) : [],
+    names ? foundByName(db, viewer, names, districts) : [],
     foundTexts(db, viewer, typed, words),
   ]);
   const numbered = new Set(byNumber.map(({ uid }) => uid));

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { headers } from '#contract/headers.ts';
 import type { StudentPageQuery, StudentRow } from '#contract/students.ts';
 import { Problem } from '#domain/problems.ts';
-import { normalised, searchWords, studentSearchLimit, typeaheadLimit } from '#domain/search.ts';
+import {
+  mostWordsOfName,
+  normalised,
+  searchWords,
+  studentSearchLimit,
+  typeaheadLimit,
+  wordsOfName,
+} from '#domain/search.ts';
 import type { StudentSearch, StudentSearchItem } from '#domain/students.ts';
 import { reply, type Reply } from '../base/handlers.ts';
 import { anywhere, fromStart } from '../db/like.ts';
@@ -73,10 +80,11 @@ export async function studentsByDigits(
 
 /**
  * Students whose name or State ID has every typed word, in any order, without case and accents; 20 at most, first those
- * whose last name or State ID begins as typed, each by name. No letter or digit typed finds nobody.
+ * whose last name or State ID begins as typed, each by name. No letter or digit typed finds nobody,
+ * nor does a text that is no name.
  */
 export async function studentsByPartialName(db: Queries, text: string): Promise<StudentSearchItem[]> {
-  const words = searchWords(text);
+  const words = wordsOfName(text) ?? [];
   const [only] = words;
   if (only === undefined) return [];
   if (words.length === 1 && /^\d+$/.test(only)) return studentsByDigits(db, only, typeaheadLimit);
@@ -129,9 +137,10 @@ export async function searchStudents(
   const order = sort === undefined ? undefined : sortedBy(sort);
   if (sort !== undefined && !order) throw new Problem('invalid', `There is no column ${sort} to sort by.`);
   const last = normalised(search.lastName ?? '');
-  const words = [...searchWords(search.lastName ?? ''), ...searchWords(search.firstName ?? '')];
+  const words = new Set([...searchWords(search.lastName ?? ''), ...searchWords(search.firstName ?? '')]);
   const wanted = {
-    words,
+    // The filters hold whatever was typed.
+    words: [...words].slice(0, mostWordsOfName),
     letters: lettersOfForm(search),
     beginnings: last === '' ? [] : [last],
     districtCode: search.districtCode || null,

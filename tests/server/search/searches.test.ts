@@ -164,6 +164,31 @@ test('a student search is sorted by any column of its rows, and refuses others',
   expect((await world.reader.post('/api/dispute/studentsearch?sort=searchKey', {})).status).toBe(400);
 });
 
+test('however many words a name is looked for by, the database keeps few plans for it', async () => {
+  // Of whichever connections of the pool the searches have used.
+  const plans = async () => {
+    const query = sql<{ name: string }>`select name from pg_prepared_statements, pg_sleep(0.2)`;
+    const found = await Promise.all(Array.from({ length: 10 }, () => query.execute(world.server.db)));
+    return new Set(found.flatMap(({ rows }) => rows.map(({ name }) => name))).size;
+  };
+  const typed = async (words: readonly string[]) => {
+    const text = words.join(' ');
+    const { status, body } = await world.reader.post<Fields[]>('/api/dispute/studentsearchpartialname', text);
+    expect(status).toBe(200);
+    return body.length;
+  };
+  const words = 'abcdefghijklmnopqrstuvwxyz'.split('');
+  const before = await plans();
+  for (const count of words.keys()) {
+    await typed(words.slice(count));
+    await typed(Array<string>(count + 1).fill('nu'));
+    await world.reader.post('/api/dispute/studentsearch', { lastName: words.slice(count).join(' ') });
+  }
+  expect((await plans()) - before).toBeLessThanOrEqual(24);
+  expect(await typed(Array<string>(12).fill('zoe'))).toBe(1);
+  expect(await typed(Array<string>(13).fill('zoe'))).toBe(0);
+});
+
 test('hits too many to sort come in the same order, those that begin as typed first', async () => {
   await load(sql`insert into \"student\" ("uid", "stateId", "firstName", "lastName")
     select gen_random_uuid(), (3000000000 + n)::text, 'Max', name

@@ -1,7 +1,7 @@
 import { type FoundEverything, foundLimits, type FoundStudent, type FoundText } from '#domain/dashboard.ts';
 import { caseKindNames } from '#domain/events.ts';
 import { excerpt } from '#domain/excerpt.ts';
-import { areShort, holdsBeginnings, mostWordsOfName, normalised, searchWords } from '#domain/search.ts';
+import { areShort, holdsBeginnings, normalised, searchWords, wordsOfName } from '#domain/search.ts';
 import type { View } from '../../model/view.ts';
 import { byFiled, caseCard } from './case-card.ts';
 import { placeOf } from './first-few.ts';
@@ -84,14 +84,14 @@ export function everythingSearch(
   return (typed) => {
     const words = searchWords(typed);
     if (words.length === 0) return { students: [], cases: [], texts: [], districts: [] };
-    const mayBeName = words.length <= mostWordsOfName;
-    const districts = mayBeName ? foundDistricts(keys.districts.all(), words) : [];
+    const names = wordsOfName(typed);
+    const districts = names ? foundDistricts(keys.districts.all(), names) : [];
     const byNumber = foundByNumber(keys.cases.all(), typed);
     const numbered = new Set(byNumber.map(({ key }) => key));
-    const byName = mayBeName ? foundByName(inOrder(), words, districts) : [];
+    const byName = names ? foundByName(inOrder(), names, districts) : [];
     const cases = [...byNumber, ...byName.filter(({ key }) => !numbered.has(key))];
     return {
-      students: mayBeName ? foundStudents(keys.students.all(), words).flatMap(student) : [],
+      students: names ? foundStudents(keys.students.all(), names).flatMap(student) : [],
       cases: cases.slice(0, foundLimits.cases).flatMap(shown),
       texts: inTexts(words, numbered),
       districts: districts.slice(0, foundLimits.districts).map(({ code, name }) => ({ code, name })),

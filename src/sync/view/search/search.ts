@@ -1,5 +1,5 @@
 import type { FoundEverything, QuickCase } from '#domain/dashboard.ts';
-import { holdsAll, searchWords, typeaheadLimit } from '#domain/search.ts';
+import { holdsAll, typeaheadLimit, wordsOfName } from '#domain/search.ts';
 import type { StudentSearchItem } from '#domain/students.ts';
 import type { Memory } from '../memory.ts';
 import { studentNameOf } from './case-card.ts';
@@ -58,7 +58,7 @@ export function createSearch(memory: Memory, idle: () => Promise<void> = async (
 
   return {
     students(text) {
-      const words = searchWords(text);
+      const words = wordsOfName(text) ?? [];
       if (words.length === 0) return [];
       const beginnings = words.map((word) => ` ${word}`);
       const rankOf = (key: string): Rank => (holdsAll(key, words) ? (holdsAll(key, beginnings) ? 0 : 1) : 2);
