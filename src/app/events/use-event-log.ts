@@ -51,7 +51,8 @@ export function useEventLog(rows: readonly EventRow[]) {
   const address = useLogAddress({ id: 'date', isDescending: newestFirst ?? false });
   const { sort } = address;
   const isPrinting = useIsPrinting();
-  const [saved, setSaved] = useState<string | null>(null);
+  /** Another object with each save. */
+  const [saved, setSaved] = useState<{ uid: string } | null>(null);
 
   const column = eventColumns.find(({ id }) => id === sort.id);
   const sorted = column ? sortedRows(rows, column, sort.isDescending).all() : rows;
@@ -59,11 +60,11 @@ export function useEventLog(rows: readonly EventRow[]) {
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const newest = isByDate && !sort.isDescending ? pages : 1;
   const page = Math.min(address.page ?? newest, pages);
-  const savedAt = saved === null ? -1 : sorted.findIndex(({ record }) => record.uid === saved);
+  const savedAt = saved === null ? -1 : sorted.findIndex(({ record }) => record.uid === saved.uid);
   const savedPage = savedAt < 0 ? null : Math.floor(savedAt / pageSize) + 1;
 
   const { goTo } = address;
-  const shownFor = useRef<string | null>(null);
+  const shownFor = useRef(saved);
   useEffect(() => {
     // Once: its user may turn the page meanwhile.
     if (savedPage === null || shownFor.current === saved) return;
@@ -94,8 +95,8 @@ export function useEventLog(rows: readonly EventRow[]) {
       },
     } satisfies EventLogOrder,
     pager: { page, pages, pageSize, count: rows.length, onPage: goTo },
-    saved,
+    saved: saved?.uid ?? null,
     /** Shows the page of an event that was just saved, and marks its row for 3 s. */
-    markSaved: setSaved,
+    markSaved: (uid: string) => setSaved({ uid }),
   };
 }

@@ -110,3 +110,22 @@ test('a box that is ticked and unticked again leaves nothing unsaved in an event
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('an event is followed to its page each time that it gets another day, not only the first time', async () => {
+  const calls = Array.from({ length: 20 }, (_, n) => ({
+    type: 'Email',
+    date: addDays('2026-01-01', n),
+    narrative: `Letter ${n + 1}`,
+  }));
+  const { close } = open(await aCase(calls), '?tab=events');
+  const last = () => screen.findByRole('row', { name: /Letter 20/ });
+  for (const day of ['2025-12-01', '2026-02-01']) {
+    fireEvent.click(within(await last()).getByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Date'), { target: { value: typed(day) } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  expect(await last()).toBeDefined();
+  close();
+});
