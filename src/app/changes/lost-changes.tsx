@@ -1,8 +1,8 @@
 import { useEngine, useObservable, useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { changesWords, spanWords } from '../shell/status-words.ts';
 import { useMomentWords } from '../shell/use-moment-words.ts';
-import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 
 /** What this device has lost or can't open, with how many and of when, on every screen: losing work in silence is the worst of faults. */
 export function LostChanges() {
@@ -24,9 +24,9 @@ export function LostChanges() {
           tone="error"
           title={`${changesWords(loss.count)} ${loss.isCertain ? 'lost' : 'may be lost'} on this device`}
           actions={
-            <Button small onClick={queue.dismissLoss}>
+            <GoingButton small onClick={queue.dismissLoss}>
               I have read this
-            </Button>
+            </GoingButton>
           }
         >
           Typed {spanWords(loss)}, they are in neither of the places where Accord keeps unsent work: the

@@ -5,8 +5,8 @@ import { recordWords } from '../edits/record-words.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { changesWords, spanWords } from '../shell/status-words.ts';
 import { useMomentWords } from '../shell/use-moment-words.ts';
-import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 
 /** What the user's other devices held unsent when they last told, until it is read: it may be on its way, forgotten in a drawer, or deleted with its browser's data. */
 export function OtherDevices() {
@@ -18,9 +18,9 @@ export function OtherDevices() {
       tone="warning"
       title={`Another device of yours had ${changesWords(device.count)} unsent`}
       actions={
-        <Button small onClick={() => void presence.haveRead(device.device)}>
+        <GoingButton small onClick={() => void presence.haveRead(device.device)}>
           I have read this
-        </Button>
+        </GoingButton>
       }
     >
       Typed {spanWords(device)}; that device last told {momentWords(device.seenAt)}.{' '}

@@ -1,7 +1,7 @@
 import type { Receipt } from '../edits/use-receipts.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { useSave } from '../shell/use-save.ts';
-import { Button } from '../ui/button.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 import styles from './undo-discard.module.css';
 
 /** Brings a discarded change back to the queue, as long as it is kept: 30 days (docs/sync-rules.md ED5). */
@@ -11,7 +11,7 @@ export function UndoDiscard({ receipt, titleId }: { receipt: Receipt; titleId: s
   if (!('how' in receipt) || receipt.how !== 'discarded') return null;
   return (
     <div className={styles.undo} data-print="no">
-      <Button
+      <GoingButton
         small
         icon="undo"
         isBusy={isSaving}
@@ -19,7 +19,7 @@ export function UndoDiscard({ receipt, titleId }: { receipt: Receipt; titleId: s
         onClick={() => void run(() => queue.undoDiscard(receipt.id))}
       >
         Undo Discard
-      </Button>
+      </GoingButton>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useOpenDocument } from '../documents/use-open-document.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 
 /** What can be done about an upload besides discarding it: its file is on this device, also where its event is gone. */
 export function UploadActions({ edit, titleId }: { edit: QueuedEdit; titleId: string }) {
@@ -13,14 +14,14 @@ export function UploadActions({ edit, titleId }: { edit: QueuedEdit; titleId: st
   return (
     <>
       {edit.state === 'refused' && (
-        <Button
+        <GoingButton
           small
           icon="sync"
           aria-describedby={titleId}
           onClick={() => void run(() => queue.amend(edit.id, {}))}
         >
           Try Again
-        </Button>
+        </GoingButton>
       )}
       <Button small icon="download" aria-describedby={titleId} isBusy={isOpening} onClick={open}>
         Open File

@@ -1,4 +1,5 @@
 import { nameWords } from '../parts/same-names.ts';
+import { useFocusOnward } from '../ui/beside-row.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Apart } from './apart.tsx';
 
@@ -17,6 +18,11 @@ export const ChosenFile = ({ name, apart, className, onRemove }: ChosenFileProps
       {name}
       <Apart words={apart} />
     </span>
-    <IconButton icon="close" label={`Remove ${nameWords(name, apart)}`} onClick={onRemove} />
+    <IconButton
+      icon="close"
+      label={`Remove ${nameWords(name, apart)}`}
+      onClick={onRemove}
+      {...useFocusOnward()}
+    />
   </>
 );

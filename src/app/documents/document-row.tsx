@@ -6,6 +6,7 @@ import { sizeWords } from '../shell/status-words.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Apart } from './apart.tsx';
 import styles from './documents.module.css';
@@ -71,14 +72,14 @@ function DocumentState({ document, name, mayEdit }: StateProps) {
         {mayEdit && edit.action === 'upload' && edit.state === 'refused' && (
           <div className={styles.tools}>
             {/* The reason may be gone by now: the event was deleted, and an Admin has brought it back. */}
-            <Button
+            <GoingButton
               small
               icon="sync"
               aria-label={`Try Again ${name}`}
               onClick={() => void run(() => queue.amend(edit.id, {}))}
             >
               Try Again
-            </Button>
+            </GoingButton>
             <ReplaceFile name={name} onFile={(file) => void run(() => replace(file))} />
           </div>
         )}

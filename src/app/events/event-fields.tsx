@@ -1,8 +1,8 @@
 import { eventTypes } from '#domain/events.ts';
 import { FormArea, FormCheckbox, FormDate, FormSelect, FormTime } from '../record-form/fields.tsx';
-import { useFormContext, useFormField } from '../record-form/form-context.ts';
-import { Button } from '../ui/button.tsx';
+import { useFieldId, useFormContext, useFormField } from '../record-form/form-context.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 import { timeNow } from '../ui/today.ts';
 import styles from './event-fields.module.css';
 
@@ -38,13 +38,19 @@ export const EventFields = () => (
 function BeginTime() {
   const { canEdit } = useFormContext();
   const { value, set } = useFormField<string | null>('beginTime');
+  const id = useFieldId('beginTime');
   return (
     <div className={styles.time}>
       <FormTime name="beginTime" label="Begin Time" />
       {canEdit && value === null && (
-        <Button small onClick={() => set(timeNow())} aria-label="Now, as Begin Time">
+        <GoingButton
+          small
+          next={() => document.getElementById(id)}
+          onClick={() => set(timeNow())}
+          aria-label="Now, as Begin Time"
+        >
           Now
-        </Button>
+        </GoingButton>
       )}
     </div>
   );

@@ -20,9 +20,11 @@ import {
 import { messages, restoreNote } from '../shell/messages.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { RowsSaid } from '../ui/rows-said.tsx';
 import { Segments } from '../ui/segments.tsx';
+import { rowAttribute } from '../ui/use-left-row.ts';
 import { usePlaceState } from '../ui/use-trail.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { EventFilterBar } from './event-filter-bar.tsx';
@@ -114,7 +116,14 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
               onDelete={mayEdit ? setDeleting : undefined}
             />
           ) : (
-            log.isReady && <NoEvents parent={parent} isFiltered={isNarrowed} onClear={showAll} />
+            log.isReady && (
+              <NoEvents
+                parent={parent}
+                isFiltered={isNarrowed}
+                onClear={showAll}
+                firstRow={() => zone.current?.querySelector<HTMLElement>(`[${rowAttribute}]`)}
+              />
+            )
           )}
         </Panel>
       </div>
@@ -215,16 +224,22 @@ interface NoEventsProps {
   /** There are some, but none that match. */
   isFiltered: boolean;
   onClear: () => void;
+  /** Of the events that are shown then. */
+  firstRow: () => HTMLElement | null | undefined;
 }
 
-function NoEvents({ parent, isFiltered, onClear }: NoEventsProps) {
+function NoEvents({ parent, isFiltered, onClear, firstRow }: NoEventsProps) {
   const hasParts = useHasParts(parent.family, parent.uid);
   if (isFiltered)
     return (
       <EmptyState
         title="No Results Found"
         icon="search"
-        action={<Button onClick={onClear}>Show all events</Button>}
+        action={
+          <GoingButton next={firstRow} onClick={onClear}>
+            Show all events
+          </GoingButton>
+        }
       >
         No event of this case matches all of the filters.
       </EmptyState>

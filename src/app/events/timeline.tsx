@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { excerpt } from '#domain/excerpt.ts';
 import type { KindedCase } from '#domain/deadlines/case-due-dates.ts';
 import { gridDate } from '#domain/fields.ts';
@@ -7,7 +7,7 @@ import { HistoryEntry } from '../history/history-entry.tsx';
 import { type Changes, useChanges } from '../history/use-changes.ts';
 import { Standing } from '../parts/standing.tsx';
 import { useRecord } from '../shell/engine-context.ts';
-import { Button } from '../ui/button.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { todayHere } from '../ui/today.ts';
 import { useToday } from '../ui/use-today.ts';
@@ -39,6 +39,8 @@ export function Timeline({ parent, events, isNewestFirst, onOpen }: TimelineProp
   const { changes } = told;
   const isPrinting = useIsPrinting();
   const [wantsAll, setWantsAll] = useState(false);
+  const timeline = useRef<HTMLElement>(null);
+  const lineAt = (place: number) => timeline.current?.querySelectorAll<HTMLElement>('li[data-kind]')[place];
   const items = useMemo(() => {
     if (!record) return [];
     const one = { kind: parent.kind, record } as KindedCase;
@@ -46,15 +48,16 @@ export function Timeline({ parent, events, isNewestFirst, onOpen }: TimelineProp
   }, [parent.kind, record, events, changes, today, isNewestFirst]);
   const shown = wantsAll || isPrinting ? items : items.slice(0, mostLines);
   const groups = underMonths(shown, ({ day }) => day, today);
+  const ofChanges = <OfChanges told={told} next={() => timeline.current} />;
   return (
-    <section className={styles.timeline} aria-label="Timeline">
-      {!isNewestFirst && <OfChanges told={told} />}
+    <section ref={timeline} className={styles.timeline} aria-label="Timeline" tabIndex={-1}>
+      {!isNewestFirst && ofChanges}
       {groups.map(({ title, rows }) => (
         <section key={title} aria-label={title ?? undefined}>
           <h2 className={styles.month}>{title}</h2>
           <ol className={styles.items}>
             {rows.map((item) => (
-              <li key={item.id} className={styles.item} data-kind={item.kind}>
+              <li key={item.id} className={styles.item} data-kind={item.kind} tabIndex={-1}>
                 <span className={styles.day}>{item.day === null ? 'No date' : gridDate(item.day)}</span>
                 <Icon name={icons[item.kind]} />
                 <div className={styles.what}>
@@ -67,12 +70,13 @@ export function Timeline({ parent, events, isNewestFirst, onOpen }: TimelineProp
       ))}
       {shown.length < items.length && (
         <div className={styles.more}>
-          <Button
+          <GoingButton
+            next={() => lineAt(mostLines)}
             onClick={() => setWantsAll(true)}
-          >{`Show all ${items.length.toLocaleString('en-US')} lines`}</Button>
+          >{`Show all ${items.length.toLocaleString('en-US')} lines`}</GoingButton>
         </div>
       )}
-      {isNewestFirst && <OfChanges told={told} />}
+      {isNewestFirst && ofChanges}
     </section>
   );
 }
@@ -136,8 +140,14 @@ function Item({ item, of, onOpen }: ItemProps) {
   }
 }
 
+interface OfChangesProps {
+  told: Changes;
+  /** Where the focus goes from a button that goes. */
+  next: () => HTMLElement | null;
+}
+
 /** What is to be said of the changes that the server tells: on their way, out of reach, or only a part of them. */
-function OfChanges({ told: { problem, isLoading, reload, askEarlier } }: { told: Changes }) {
+function OfChanges({ told: { problem, isLoading, reload, askEarlier }, next }: OfChangesProps) {
   if (problem !== null)
     return (
       <div className={styles.more}>
@@ -146,18 +156,18 @@ function OfChanges({ told: { problem, isLoading, reload, askEarlier } }: { told:
             ? 'Changes of fields are not kept on this device: only the server tells them.'
             : problem.messages.join(' ')}
         </p>
-        <Button icon="sync" isBusy={isLoading} onClick={reload}>
+        <GoingButton next={next} icon="sync" isBusy={isLoading} onClick={reload}>
           Try again
-        </Button>
+        </GoingButton>
       </div>
     );
   if (isLoading) return <p className={styles.more}>Asking the server for changes of fields…</p>;
   if (!askEarlier) return null;
   return (
     <div className={styles.more}>
-      <Button icon="clock" onClick={askEarlier}>
+      <GoingButton next={next} icon="clock" onClick={askEarlier}>
         Earlier changes
-      </Button>
+      </GoingButton>
     </div>
   );
 }

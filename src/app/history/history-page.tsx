@@ -1,10 +1,10 @@
 import type { EditableEntity } from '#domain/records/records.ts';
 import { type CallState, useCall } from '../shell/use-call.ts';
 import type { History, RecordChange } from '#contract/history.ts';
-import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { dayAndTime } from '../shell/status-words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { HistoryEntry } from './history-entry.tsx';
@@ -52,9 +52,9 @@ export function HistoryPage({ entity, uid, before, newer, isLast, onEarlier }: H
       )}
       {isLast && next !== null && (
         <li className={styles.more}>
-          <Button icon="clock" onClick={() => onEarlier(next, [...newer, ...changes])}>
+          <GoingButton icon="clock" onClick={() => onEarlier(next, [...newer, ...changes])}>
             Earlier changes
-          </Button>
+          </GoingButton>
         </li>
       )}
     </>
@@ -77,9 +77,9 @@ function Waiting({ state: { problem, isLoading, reload } }: { state: CallState<H
         icon={isOffline ? 'cloud-off' : 'error'}
         title={isOffline ? 'The history needs the server' : 'The history could not be read'}
         action={
-          <Button icon="sync" isBusy={isLoading} onClick={reload}>
+          <GoingButton icon="sync" isBusy={isLoading} onClick={reload}>
             Try again
-          </Button>
+          </GoingButton>
         }
       >
         {isOffline

@@ -1,9 +1,9 @@
 import type { Problem } from '#domain/problems.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
-import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 
 interface CallProblemProps {
   problem: Problem | null;
@@ -17,7 +17,7 @@ export function CallProblem({ problem, hasAnswer, onRetry }: CallProblemProps) {
   const needsServer = useNeedsServer();
   if (!problem && !(needsServer && hasAnswer)) return null;
   const isAway = needsServer !== false || problem?.code === 'unavailable';
-  const retry = <Button onClick={onRetry}>Try Again</Button>;
+  const retry = <GoingButton onClick={onRetry}>Try Again</GoingButton>;
   if (hasAnswer)
     return (
       <Callout

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { KnownNews } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { Button } from '../ui/button.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 import styles from './new-news.module.css';
 import { NewsList } from './news-list.tsx';
 import { AsOf } from './as-of.tsx';
@@ -34,9 +34,9 @@ export function NewNews({ known, onFollow }: NewNewsProps) {
           {left > 0 ? `and ${left.toLocaleString('en-US')} more` : 'All of the last 30 days'}
         </Link>
         {unseen > 0 && (
-          <Button small icon="check" onClick={() => void news.look()}>
+          <GoingButton small icon="check" onClick={() => void news.look()}>
             Mark as seen
-          </Button>
+          </GoingButton>
         )}
       </div>
       <p className={styles.quiet}>

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { useFocusAfter } from './use-focus-after.ts';
 import { rowAttribute } from './use-left-row.ts';
 
 const line = `[${rowAttribute}], li`;
@@ -20,14 +21,14 @@ function rowsBeside(row: Element): readonly Element[] {
 function besideRow(focused: Element | null): () => HTMLElement | null {
   const row = focused?.closest(line) ?? null;
   const beside = row ? rowsBeside(row) : [];
-  const group = row?.closest('fieldset');
+  const group = row?.closest('fieldset, form');
   const dialog = focused?.closest<HTMLElement>('[role="dialog"]');
   return () => {
     for (const other of beside) {
       const stop = other.isConnected ? stopIn(other) : null;
       if (stop) return stop;
     }
-    // Of the last one in a group of fields, the group's last button adds another.
+    // Of the last one in a group of fields, the group's last button adds another; in a form it saves.
     if (row && group?.isConnected)
       return [...group.querySelectorAll('button')].findLast((button) => !row.contains(button)) ?? null;
     return dialog?.isConnected ? dialog : document.getElementById('page-title');
@@ -51,5 +52,24 @@ export function useFocusBeside(isOpen: boolean) {
   return {
     goes: () => void (beside.current = besideRow(pressed.current)),
     finalFocus: () => beside.current?.() ?? null,
+  };
+}
+
+/**
+ * For a button that goes, perhaps with its row, with what its press leads to: then the focus goes to `next`, else to what is left of its row,
+ * to the next row, or where an answered question's would.
+ * @returns what the button takes (`onFocus`, `onBlur`).
+ */
+export function useFocusOnward(next?: () => HTMLElement | null | undefined) {
+  const onward = useRef<(() => HTMLElement | null) | null>(null);
+  const place = useFocusAfter(() => (next ?? onward.current)?.()?.focus());
+  return {
+    ...place,
+    onFocus({ currentTarget }: FocusEvent) {
+      const row = currentTarget.closest(line);
+      const beside = besideRow(currentTarget);
+      onward.current = () => (row?.isConnected ? stopIn(row) : null) ?? beside();
+      place.onFocus();
+    },
   };
 }

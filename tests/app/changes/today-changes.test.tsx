@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DayScreen } from '../../../src/app/changes/day-screen.tsx';
 import { TodayChanges } from '../../../src/app/changes/today-changes.tsx';
@@ -24,6 +24,23 @@ test('after midnight the changes of yesterday are not Today’s, in a panel and 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   for (const words of none) expect(screen.getByText(words)).toBeDefined();
+  close();
+  await place.close();
+});
+
+test('who brings a discarded change back by keyboard stays with it on the day sheet', async () => {
+  const { place, device } = await signedIn();
+  const { edits, queue } = device.engine;
+  await queue.setWorkOffline(true);
+  await edits.create('complaint', { dateFiled: '2026-09-02', facts: 'Kept after all' });
+  const [made] = queue.edits.get();
+  await queue.discard(String(made?.id));
+  const { close } = openScreens(device, '/changes/day', [{ path: '/changes/day', Component: DayScreen }]);
+  const undo = await screen.findByRole('button', { name: 'Undo Discard' });
+  act(() => undo.focus());
+  fireEvent.click(undo);
+  await waitFor(() => expect(undo.isConnected).toBe(false));
+  expect(document.activeElement?.closest('li')?.textContent).toContain('Kept after all');
   close();
   await place.close();
 });
