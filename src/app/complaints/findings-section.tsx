@@ -4,6 +4,7 @@ import type { Finding } from '#domain/findings.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
 import { useIsRefused } from '../edits/use-refused-edit.ts';
 import { FormArea, FormDate } from '../record-form/fields.tsx';
+import { MarkBadge } from '../parts/case-marks.tsx';
 import { RecordFormDialog } from '../record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../record-form/use-edited-part.ts';
 import { useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
@@ -30,15 +31,20 @@ export function FindingsSection({ complaintUid, family }: { complaintUid: string
         </p>
       )}
       <ol className={styles.list}>
-        {findings.map(({ record }, index) => (
+        {findings.map(({ record, mark }, index) => (
           <li key={record.uid} className={styles.finding}>
             <div className={styles.words}>
               <p className={styles.text}>{record.finding ?? 'No text yet'}</p>
               {record.correctiveAction && <p className={styles.action}>{record.correctiveAction}</p>}
               <p className={styles.dates}>
-                {record.dueDate && `Due ${gridDate(record.dueDate)}`}
-                {record.dateCompleted && ` · Completed ${gridDate(record.dateCompleted)}`}
+                {[
+                  record.dueDate && `Due ${gridDate(record.dueDate)}`,
+                  record.dateCompleted && `Completed ${gridDate(record.dateCompleted)}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
+              <MarkBadge mark={mark} />
             </div>
             {mayEdit && (
               <div className={styles.buttons} data-print="no">

@@ -54,3 +54,17 @@ test('a finding without a text is refused on the device, by its message at the f
   expect(await again.findByRole('link', { name: 'Finding is required' })).toBeDefined();
   expect(texts(uid)).toEqual(['No aide was provided.']);
 });
+
+test('a finding bears its mark, and says of its days those that it has', async () => {
+  const { edits, queue } = device.engine;
+  device.net.isOnline = true;
+  await queue.syncNow();
+  const complaintUid = await edits.create('complaint', { dateFiled: '2026-09-02' });
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  await queue.setWorkOffline(true);
+  await edits.create('finding', { complaintUid, finding: 'Late', dateCompleted: '2026-10-01' });
+  openScreens(device, `/complaint/edit/~${complaintUid}/all`, screens);
+  const finding = (await screen.findByText('Late')).closest('li') as HTMLElement;
+  expect(within(finding).getByText('Completed 10/01/2026')).toBeDefined();
+  expect(within(finding).getByText('Waiting to sync')).toBeDefined();
+});
