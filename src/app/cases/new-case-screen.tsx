@@ -36,7 +36,8 @@ export function NewCaseScreen(props: NewCaseProps) {
   const { studentId = '' } = useParams();
   const student = useRecord('student', studentId)?.record;
   const isRefused = useIsRefused(student?.uid ?? null);
-  if (!student || !isRefused) return <OpenNewCase {...props} student={student} />;
+  // Another student's is another form: the address may change with this screen open.
+  if (!student || !isRefused) return <OpenNewCase key={student?.uid} {...props} student={student} />;
   return (
     <>
       <PageHeader title={`New ${caseKinds[props.kind].one}`} subtitle={displayName(student)} />

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { NewComplaintScreen } from '../../../src/app/complaints/new-complaint-screen.tsx';
@@ -138,4 +138,20 @@ describe('of a student whose district was corrected since', () => {
     expect(district()).toContain('Agwsr');
     expect(screen.getByText('AEA 11 Heartland')).toBeDefined();
   });
+});
+
+test("a new case that the browser's history leads to from one of another student is of its own student", async () => {
+  const { edits, view } = device.engine;
+  const made = (lastName: string) => edits.create('student', studentBody({ lastName }) as never);
+  const [first, second] = [await made('Ofone'), await made('Oftwo')];
+  const { close, router } = openScreens(device, `/complaint/create/~${first}/s`, screens);
+  await screen.findAllByText(/^Ofone/);
+  await act(() => router.navigate(`/complaint/create/~${second}/s`));
+  await screen.findAllByText(/^Oftwo/);
+  fireEvent.change(screen.getByLabelText('Date Filed'), { target: { value: '09-02-2026' } });
+  fireEvent.change(facts(), { target: { value: 'Of the second' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const found = () => view.all('complaint').find(({ record }) => record.facts === 'Of the second')?.record;
+  await eventually(() => expect(found()?.studentUid).toBe(second));
+  close();
 });
