@@ -1,7 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
+import { assignedFields } from '#domain/cases/assigned.ts';
 import { isStub } from '#domain/cases/restricted.ts';
-import { isCaseKind } from '#domain/events.ts';
+import { caseKindNames, isCaseKind } from '#domain/events.ts';
 import { isSameValue } from '#domain/merge.ts';
 import { type EditableEntity, editableKinds, type Entity } from '#domain/records/records.ts';
 import type { KeptDraft, View } from '#sync/engine/engine.ts';
@@ -19,9 +20,17 @@ export interface StrandedDraft {
 
 const isEditable = (entity: string): entity is EditableEntity => Object.hasOwn(editableKinds, entity);
 
-/** What was typed into the form of a draft, as an edit would have it; null for a form of the administration. */
-function typedIn({ key, draft: { values, seen } }: KeptDraft): TypedOn | null {
+/** What a draft is of, by its name; an explanation's name leaves to the case that it was typed on which kind that is. */
+function entityOf({ key, draft: { seen } }: KeptDraft): string {
   const [entity = ''] = key.split(':');
+  if (entity !== 'explanation') return entity;
+  return caseKindNames.find((kind) => assignedFields[kind].name in (seen ?? {})) ?? entity;
+}
+
+/** What was typed into the form of a draft, as an edit would have it; null for a form of the administration. */
+function typedIn(kept: KeptDraft): TypedOn | null {
+  const { values, seen } = kept.draft;
+  const entity = entityOf(kept);
   if (!isEditable(entity)) return null;
   const isTyped = ([field, value]: [string, unknown]) =>
     !isSameValue(value, seenValue({ seen }, field) ?? null);

@@ -120,3 +120,25 @@ test('what the server refused since its case is restricted is there to be read o
   for (const { id } of engine.queue.edits.get()) await engine.queue.discard(id);
   close();
 });
+
+test('an explanation that somebody was typing of a case that is deleted meanwhile is there to be read, too', async () => {
+  const { body } = await admin.post<Fields>('/api/dispute/complaint/', { dateFiled: '2026-09-02' });
+  const { queue, drafts, edits, view } = device.engine;
+  await queue.syncNow();
+  const uid = String(body.uid);
+  const complaint = view.find('complaint', `~${uid}`)?.record;
+  if (!complaint) throw new Error('the complaint is not here');
+  await edits.save('complaint', uid, complaint, { dateClosed: '2026-09-01' });
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  const { close } = openScreens(device, `/complaint/edit/${body.id}/all`, screens);
+  fireEvent.click(await screen.findByRole('button', { name: 'Explain…' }, patiently));
+  const box = await screen.findByLabelText('Explanation');
+  fireEvent.change(box, { target: { value: 'It came in the same envelope' } });
+  const isKept = async () => (await drafts.all()).some(({ key }) => key.startsWith(`explanation:${uid}`));
+  await eventually(async () => expect(await isKept()).toBe(true));
+  await taken['deleted']?.(body);
+  await act(() => queue.syncNow());
+  await screen.findByText('It came in the same envelope', {}, patiently);
+  expect(screen.getByText('Typed, and not saved')).toBeDefined();
+  close();
+});
