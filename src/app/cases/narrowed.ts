@@ -3,7 +3,7 @@ import { type ListDue, nobody } from '#domain/saved-views.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { type WorklistDays, worklistDays } from '#domain/worklist/item.ts';
 import type { ListView } from './list-view.ts';
-import type { CaseRow } from './use-case-rows.ts';
+import { type CaseRow, isHiddenRow } from './use-case-rows.ts';
 
 /** Whether a row is of a district; one that is no more goes by its code alone. */
 const isOf = ({ districtName }: CaseRow, code: string): boolean =>
@@ -11,7 +11,8 @@ const isOf = ({ districtName }: CaseRow, code: string): boolean =>
 
 const byName = new Intl.Collator('en');
 
-const personIn = ({ person }: CaseRow): string => person ?? nobody;
+/** Of a case that is restricted to others nobody here knows whose it is, nor what is due on it. */
+const personIn = (row: CaseRow): string | null => (isHiddenRow(row) ? null : (row.person ?? nobody));
 
 /** What the typed words are looked for in. Rows stay the same until their record changes, and so do their keys. */
 const keys = new WeakMap<CaseRow, string>();
@@ -30,12 +31,12 @@ const isDue: Record<ListDue, (row: CaseRow, days: WorklistDays) => boolean> = {
   overdue: ({ due }) => due?.state === 'overdue',
   within7: ({ due }, { in7 }) => due?.state === 'running' && due.due <= in7,
   within30: ({ due }, { in30 }) => due?.state === 'running' && due.due <= in30,
-  none: ({ due }) => due === null,
+  none: (row) => row.due === null && !isHiddenRow(row),
 };
 
 /** What the people and the districts of the rows are, to choose from. */
 export function choicesOf(rows: readonly CaseRow[]) {
-  const people = new Set(rows.map(personIn));
+  const people = new Set(rows.flatMap((row) => personIn(row) ?? []));
   const texts = new Set(rows.flatMap(({ districtName }) => districtName ?? []));
   const districts = [...texts].map((text) => {
     const { code, name } = districtParts(text);

@@ -120,3 +120,10 @@ test('the name of a file says what narrows its rows, but not the words that were
   ).toBe('complaints, open, Dana Whitfield, district 2520, in 7 days, filtered rows');
   expect(viewFileName('Complaints', { ...all, person: nobody }, false)).toBe('complaints, nobody yet');
 });
+
+test('a case that is restricted to others is neither among those that nobody has nor among those with nothing due', () => {
+  const hidden = row('2026-0005', { dateFiled: null });
+  for (const address of ['person=-', 'due=none'])
+    expect(narrowed([hidden], viewOf(new URLSearchParams(address)), '', today)).toEqual([]);
+  expect(choicesOf([hidden]).hasNobody).toBe(false);
+});
