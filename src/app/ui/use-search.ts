@@ -15,19 +15,26 @@ export function useSearch<Item>(search: Search<Item>) {
   const [found, setFound] = useState<Found<Item>>({ kind: 'idle', items: [] });
   const turn = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Tells whoever waits for the last start that it is overtaken: a save waits for a box that was left, and its timer is gone. */
+  const giveUp = useRef(() => {});
 
-  function stop() {
+  function overtake() {
     turn.current += 1;
     clearTimeout(timer.current);
+    giveUp.current();
+  }
+
+  function stop() {
+    overtake();
     setFound({ kind: 'idle', items: [] });
   }
 
   function start(text: string, waitMs: number): Promise<readonly Item[] | null> {
-    turn.current += 1;
+    overtake();
     const mine = turn.current;
-    clearTimeout(timer.current);
     setFound((before) => ({ kind: 'searching', items: before.items }));
     return new Promise((resolve) => {
+      giveUp.current = () => resolve(null);
       const settle = (next: Found<Item>) => {
         if (mine !== turn.current) return resolve(null);
         setFound(next);
@@ -42,13 +49,7 @@ export function useSearch<Item>(search: Search<Item>) {
     });
   }
 
-  useEffect(
-    () => () => {
-      turn.current += 1;
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  useEffect(() => () => overtake(), []);
 
   return { found, start, stop };
 }

@@ -42,6 +42,18 @@ test('what is typed while a save is under way stays in its field, unsaved, and t
   });
 });
 
+test('a save that is pressed again while a box that was left looks for what its text means is done', async () => {
+  const { uid } = await aComplaint();
+  type('Facts', 'Pressed twice');
+  const district = () => screen.getByRole('combobox', { name: 'Primary District' });
+  district().focus();
+  await waitFor(() => expect(district().hasAttribute('aria-activedescendant')).toBe(true));
+  fireEvent.change(district(), { target: { value: 'nowhere' } });
+  save();
+  save();
+  await eventually(() => expect(kept(uid)?.facts).toBe('Pressed twice'));
+});
+
 test('a number that the server gives while somebody types asks nobody whether to leave', async () => {
   device.goOffline();
   const { uid, address } = await aComplaint();
