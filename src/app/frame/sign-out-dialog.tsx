@@ -38,6 +38,8 @@ export function SignOutDialog({ isOpen, unsaved, keptIn, onStay, onKeep, onDisca
   function stay(): void {
     setStep('choose');
     setTyped('');
+    // What is changed from now on is in no file.
+    setExported(false);
     onStay();
   }
 
