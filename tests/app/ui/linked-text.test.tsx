@@ -15,6 +15,12 @@ test.each([
   expect(container.textContent).toBe(text);
 });
 
+test('a word as long as a narrative may be is shown while nobody waits', { timeout: 5000 }, () => {
+  const picture = 'aB3+'.repeat(25_000);
+  const { container } = render(<LinkedText text={`<img ${picture}> ann@example.org`} />);
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('mailto:ann@example.org');
+});
+
 test('a mail address may break before its @ and its dots', () => {
   const { container } = render(<LinkedText text="ann.lee@mail.example" />);
   expect(container.querySelector('a')?.innerHTML).toBe('ann<wbr>.lee<wbr>@mail<wbr>.example');
