@@ -8,6 +8,7 @@ import { callFailureMessages, deleteQuestion, messages } from '../shell/messages
 import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
+import { useFocusBeside } from '../ui/beside-row.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
@@ -31,6 +32,7 @@ export function LookupListScreen({ kind }: { kind: LookupEntity }) {
   const { answer, problem, isLoading, reload } = useCall(screen.list, {});
   const { isSaving, run } = useSave(callFailureMessages);
   const [deleting, setDeleting] = useState<Lookup | null>(null);
+  const beside = useFocusBeside(deleting !== null);
   const rows: readonly Lookup[] | undefined = answer;
   const { find, found, isNarrowed } = useFind(rows, textOf);
   const address = (row: Lookup) => links.lookup(kind, screen.key(row));
@@ -38,8 +40,11 @@ export function LookupListScreen({ kind }: { kind: LookupEntity }) {
   const remove = async (row: Lookup) => {
     const headers = { 'if-match': `"${row.version}"` };
     const isDone = await run(() => screen.remove(online, screen.key(row), headers));
+    if (isDone) {
+      beside.goes();
+      notices.success(messages.deleted[kind], screen.text(row));
+    }
     setDeleting(null);
-    if (isDone) notices.success(messages.deleted[kind], screen.text(row));
     reload();
   };
   return (
@@ -87,6 +92,7 @@ export function LookupListScreen({ kind }: { kind: LookupEntity }) {
         confirmLabel="Delete"
         isDanger
         isBusy={isSaving}
+        finalFocus={beside.finalFocus}
         onConfirm={() => deleting && void remove(deleting)}
         onCancel={() => setDeleting(null)}
       />

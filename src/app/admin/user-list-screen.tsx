@@ -9,6 +9,7 @@ import { callFailureMessages, deleteQuestion, messages } from '../shell/messages
 import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
+import { useFocusBeside } from '../ui/beside-row.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
@@ -50,13 +51,17 @@ export function UserListScreen() {
   const { isSaving, run } = useSave(callFailureMessages);
   const { find, found, isNarrowed } = useFind(answer, textOf);
   const [deleting, setDeleting] = useState<User | null>(null);
+  const beside = useFocusBeside(deleting !== null);
 
   const remove = async (user: User) => {
     const params = { id: String(user.id) };
     const headers = { 'if-match': `"${user.version}"` };
     const isDone = await run(() => online('deleteUser', { params, headers }));
+    if (isDone) {
+      beside.goes();
+      notices.success(messages.deleted.user, displayName(user));
+    }
     setDeleting(null);
-    if (isDone) notices.success(messages.deleted.user, displayName(user));
     reload();
   };
   return (
@@ -109,6 +114,7 @@ export function UserListScreen() {
         confirmLabel="Delete"
         isDanger
         isBusy={isSaving}
+        finalFocus={beside.finalFocus}
         onConfirm={() => deleting && void remove(deleting)}
         onCancel={() => setDeleting(null)}
       />
