@@ -39,3 +39,15 @@ test('the devices of a user are asked for again once the user is made inactive',
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await within(await panel()).findByRole('button', { name: /^Reopen/ });
 });
+
+test('the focus goes from End to Reopen, which takes its place', async () => {
+  const other = place.device();
+  await other.signIn('reader');
+  openScreens(device, '/useradmin/user/3', [{ path: '/useradmin/user/:id', Component: UserScreen }]);
+  const end = await within(await panel()).findByRole('button', { name: /^End (?!All)/ });
+  end.focus();
+  fireEvent.click(end);
+  fireEvent.click(await screen.findByRole('button', { name: 'End Device' }));
+  const reopen = await within(await panel()).findByRole('button', { name: /^Reopen/ });
+  await waitFor(() => expect(document.activeElement).toBe(reopen));
+});
