@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
+import { useFocusWithin } from '../ui/use-focus-within.ts';
 import { hasPasskeys } from './has-passkeys.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
@@ -52,6 +53,7 @@ export function PasskeysPanel({ told: { answer, problem }, reload }: PasskeysPan
   const { isSaving, run } = useSave(callFailureMessages);
   const [open, setOpen] = useState<Open | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
+  const place = useFocusWithin<HTMLDivElement>();
 
   const close = () => {
     setOpen(null);
@@ -79,7 +81,7 @@ export function PasskeysPanel({ told: { answer, problem }, reload }: PasskeysPan
     >
       <CallProblem problem={problem} hasAnswer={answer !== undefined} onRetry={reload} />
       {answer && (
-        <div className={styles.panel}>
+        <div {...place} className={styles.panel}>
           {answer.passkeys.length === 0 && (
             <p className={styles.about}>
               You have none. A passkey signs you in without your password, and can’t be told to anybody. It is

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
+import { useFocusWithin } from '../ui/use-focus-within.ts';
 import { EnrolFactor, type FactorKey } from './enrol-factor.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import styles from './second-factor.module.css';
@@ -40,6 +41,7 @@ export function SecondFactorPanel({ told: { answer, problem }, reload }: SecondF
   const { isSaving, run } = useSave(callFailureMessages);
   const [open, setOpen] = useState<Open | null>(null);
   const { pressed, press } = usePressed();
+  const place = useFocusWithin<HTMLDivElement>();
 
   const isOff = answer !== undefined && answer.since === null && !answer.hasPasskey;
 
@@ -70,7 +72,7 @@ export function SecondFactorPanel({ told: { answer, problem }, reload }: SecondF
     >
       <CallProblem problem={problem} hasAnswer={answer !== undefined} onRetry={reload} />
       {answer && (
-        <div className={styles.panel}>
+        <div {...place} className={styles.panel}>
           {isOff ? (
             <p className={styles.about}>
               You have none: whoever learns your password can sign in as you. An authenticator app on your

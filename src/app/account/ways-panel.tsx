@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
+import { useFocusWithin } from '../ui/use-focus-within.ts';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { PasskeyWay } from './passkey-way.tsx';
 import styles from './second-factor.module.css';
@@ -34,6 +35,7 @@ export function WaysPanel() {
   /** A passkey that opened this device is still where passkeys are kept. */
   const [hasLeftover, setLeftover] = useState(false);
   const [removing, setRemoving] = useState<Way | null>(null);
+  const place = useFocusWithin<HTMLDivElement>();
   const hasPasskey = ways.includes('passkey');
   const lastOneReason =
     ways.length === 1 && unsent > 0 && 'Changes wait on this device; the last way stays until they are sent';
@@ -46,7 +48,7 @@ export function WaysPanel() {
   };
   return (
     <Panel title="What Opens This Device" subtitle="Without a connection, and after a lock">
-      <div className={styles.panel}>
+      <div {...place} className={styles.panel}>
         {ways.length === 0 && (
           <p className={styles.about}>Nothing: this session works online only. {onlineOnly}</p>
         )}
