@@ -1,4 +1,14 @@
-import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
@@ -34,15 +44,43 @@ export interface ButtonProps extends Look, Native {
 const look = ({ variant = 'secondary', small }: Look, ...more: (string | false | undefined)[]) =>
   classNames(styles.button, styles[variant], small && styles.small, ...more);
 
+/** Keeps the focus on a button while another element takes its place on the page: with a reason beside it, it is drawn anew. */
+function useFocusOver(
+  hasReason: boolean,
+  { ref, onFocus, onBlur }: Pick<ButtonProps, 'ref' | 'onFocus' | 'onBlur'>,
+) {
+  const own = useRef<HTMLButtonElement>(null);
+  const hasFocus = useRef(false);
+  useImperativeHandle(ref, () => own.current as HTMLButtonElement);
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body)
+      own.current?.focus({ preventScroll: true });
+  }, [hasReason]);
+  return {
+    ref: own,
+    onFocus: (event: FocusEvent<HTMLButtonElement>) => {
+      hasFocus.current = true;
+      onFocus?.(event);
+    },
+    onBlur: (event: FocusEvent<HTMLButtonElement>) => {
+      // Another window takes the focus without leaving the button.
+      hasFocus.current = document.activeElement === event.currentTarget;
+      onBlur?.(event);
+    },
+  };
+}
+
 /** A button; its text is its name. */
 export function Button(props: ButtonProps) {
   const { children, variant, small, icon, isBusy, unavailable, isCommand, ...native } = props;
   const reasonId = useId();
+  const focus = useFocusOver(Boolean(unavailable), native);
   const isOff = Boolean(unavailable) || isBusy;
   const button = (
     <button
       type="button"
       {...native}
+      {...focus}
       {...(isCommand ? { [commandAttribute]: '' } : {})}
       className={look({ variant, small })}
       aria-disabled={isOff || native['aria-disabled']}
