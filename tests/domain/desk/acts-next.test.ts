@@ -262,6 +262,14 @@ describe('a due process case', () => {
   });
 });
 
+test('of a mediation that was put off and not held the day is told that it was put off to', () => {
+  const days = ['2026-09-04', '2026-09-08'].flatMap((date) => scheduled(date).events);
+  for (const events of [days, days.toReversed()])
+    expect(
+      whoActsNext('mediation', aMediation({ mediatorName: 'Mo' }), { ...noParts, events }, today)?.why,
+    ).toContain('scheduled for 09/08/2026');
+});
+
 test('the reasons name the day and the section', () => {
   const complaint = aComplaint({ ...filed, investigatorName: 'Dana' });
   expect(whoActsNext('complaint', complaint, noParts, today)?.why).toBe(

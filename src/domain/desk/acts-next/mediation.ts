@@ -12,8 +12,11 @@ const field =
 
 const scheduled = (at: Situation<Mediation>) => nextEvent(at, ['Mediation Scheduled', 'Mediation Held']);
 
+/** The last session that was scheduled, where it is past: one that was put off has an event of its own day, too. */
 const pastSession = ({ events, today }: Situation<Mediation>) =>
-  events.find(({ type, date }) => type === 'Mediation Scheduled' && date !== null && date < today) ?? null;
+  events
+    .filter(({ type, date }) => type === 'Mediation Scheduled' && date !== null && date < today)
+    .toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1))[0] ?? null;
 
 /** Whether the session is over and how it ended is known, or it never takes place. */
 const hasEnded = ({ record }: Situation<Mediation>) =>
