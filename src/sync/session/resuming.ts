@@ -54,10 +54,12 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     const fitting = await vaults.open(key, password);
     fitting?.close();
     const escrow = await fetchEscrow(exchange, access, vaults.device, now());
+    // What waits here is sent first: the next sign-in closes a device that is out of contact for too long.
+    if (fitting)
+      return escrow.kind === 'secret' ? open.vault.followSecret(password, escrow.secret) : undefined;
     if (escrow.kind === 'closed') return held.closeDevice(key);
     // The key stays wrapped by the password before: the next sign-in asks again.
     if (escrow.kind === 'full') return;
-    if (fitting) return open.vault.followSecret(password, escrow.secret);
     const weakness = await onlineOnlyReason(vaults.judge, password);
     await wrapAnew(open.vault, password, weakness, escrow.secret);
     const ways = await open.vault.ways();

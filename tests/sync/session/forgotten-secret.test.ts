@@ -17,19 +17,26 @@ beforeEach(async () => {
 });
 afterEach(() => w.close());
 
+const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
 const newPassword = 'wooden kettle orbits';
 const change = (of: Device) =>
   of.engine.session.changePassword({ old: testPassword, new: newPassword, confirm: newPassword });
 
 /** Types without a connection, and locks; answers the record's uid. */
 async function typedHere(): Promise<string> {
-  const uid = await device.engine.edits.create('student', {
-    stateId: '1234567890',
-    firstName: 'Ann',
-    lastName: 'Lee',
-  });
+  const uid = await device.engine.edits.create('student', student);
   await device.engine.session.lock();
   device.net.isOnline = true;
+  return uid;
+}
+
+/** As `typedHere`, while the password is changed on another device. */
+async function typedWhileChanged(): Promise<string> {
+  device.goOffline();
+  const uid = await typedHere();
+  const other = w.device();
+  await other.signIn();
+  await change(other);
   return uid;
 }
 
@@ -45,35 +52,26 @@ async function arrives(uid: string): Promise<void> {
 test('after a sign-in by the password no change of it elsewhere takes unsent edits with it (VA3)', async () => {
   await device.engine.session.lock();
   await device.signIn();
-  device.goOffline();
-  const uid = await typedHere();
-  const other = w.device();
-  await other.signIn();
-  await change(other);
-  await arrives(uid);
+  await arrives(await typedWhileChanged());
 });
 
-test('nor after the password was given again in an open session (VA3)', async () => {
+/** The server ends the device's session, which asks for the password. */
+async function asksPassword(): Promise<void> {
   await sql`update "refreshFamilies" set "revokedAt" = now()`.execute(w.server.db);
   await device.engine.queue.syncNow();
   await eventually(() =>
     expect(device.engine.session.state.get()).toMatchObject({ kind: 'open', needsPassword: true }),
   );
+}
+
+test('nor after the password was given again in an open session (VA3)', async () => {
+  await asksPassword();
   expect(await device.engine.session.resume(testPassword)).toEqual({ kind: 'open' });
-  device.goOffline();
-  const uid = await typedHere();
-  const other = w.device();
-  await other.signIn();
-  await change(other);
-  await arrives(uid);
+  await arrives(await typedWhileChanged());
 });
 
 test('where the password is another one by then, the session says that the device opens as before, and it does (VA3)', async () => {
-  device.goOffline();
-  const uid = await typedHere();
-  const other = w.device();
-  await other.signIn();
-  await change(other);
+  const uid = await typedWhileChanged();
   expect(await device.engine.session.signIn('editor', newPassword)).toEqual({ kind: 'open' });
   expect(device.engine.session.state.get()).toMatchObject({
     onlineOnly: expect.stringContaining('by the password or passphrase of before') as string,
@@ -93,4 +91,16 @@ test('a change of the password on the device itself is followed there (VA3)', as
   await change(device);
   device.goOffline();
   await arrives(await typedHere());
+});
+
+test('an open session sends what waits once its password is given again, though its device was out of contact for too long', async () => {
+  await device.engine.session.lock();
+  await device.signIn();
+  await asksPassword();
+  await sql`update "deviceSecrets" set "secret" = ''`.execute(w.server.db);
+  const uid = await device.engine.edits.create('student', student);
+  expect(await device.engine.session.resume(testPassword)).toEqual({ kind: 'open' });
+  await eventually(() =>
+    expect(device.engine.view.find('student', `~${uid}`)).toMatchObject({ isNew: false }),
+  );
 });
