@@ -153,8 +153,8 @@ async function followRoles(
  */
 export async function linkedUser(trx: Queries, identity: Identity, parts: LinkParts): Promise<Linked> {
   const { issuer, subject, roles } = identity;
-  // Of two who come at once, the second finds what the first has linked.
-  await sql`select pg_advisory_xact_lock(7226, 6)`.execute(trx);
+  // Of two who come at once, the second finds what the first has linked; an Admin's writes of users wait, too (write-user.ts).
+  await sql`select pg_advisory_xact_lock(7226, 5)`.execute(trx);
   const [found] = await jsonRows<Found>(
     trx,
     sql`select ${columns} from "linkedIdentity" l join "users" u on u."id" = l."userId"

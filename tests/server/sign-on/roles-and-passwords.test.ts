@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TokenAnswer } from '#contract/accounts.ts';
 import { createFirstAdmin } from '#server/accounts/first-admin.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
@@ -37,13 +37,18 @@ afterAll(async () => {
   await provider.close();
 });
 
-const comeAs = async (claims: Record<string, unknown>) => {
+/** The access token, or why there is none. */
+const tokenAs = async (claims: Record<string, unknown>) => {
   provider.manners.claims = claims;
   const browser = signOnBrowser(server);
   const told = await browser.goThrough();
-  if (told.has('refused')) return told.get('refused');
-  const tokens = (await (await browser.redeem(told.get('code'))).json()) as TokenAnswer;
-  return claimsOf(tokens.access_token);
+  if (told.has('refused')) return { refused: told.get('refused') };
+  return { token: ((await (await browser.redeem(told.get('code'))).json()) as TokenAnswer).access_token };
+};
+
+const comeAs = async (claims: Record<string, unknown>) => {
+  const { refused, token } = await tokenAs(claims);
+  return token === undefined ? refused : claimsOf(token);
 };
 
 test('the role claim makes a user, changes the role at the next sign-in, and without one nobody signs in', async () => {
@@ -63,6 +68,38 @@ test('the role claim makes a user, changes the role at the next sign-in, and wit
     { action: 'user created', by: 'single sign-on' },
     { action: 'user changed', by: 'single sign-on' },
   ]);
+});
+
+test('an Admin changes somebody at the moment in which they come with another role', async () => {
+  const of = (name: string, role: string) => ({
+    sub: name,
+    email: `${name}@example.gov`,
+    given_name: name,
+    family_name: 'Meanwhile',
+    realm: { roles: [role] },
+  });
+  const { token } = await tokenAs(of('ada', 'accord-admins'));
+  await comeAs(of('mia', 'accord-editors'));
+  const mia = sql`select "id", "roles", "phoneNumber" from "users" where "userName" = 'mia@example.gov'`;
+  const areWaiting = async (count: number) => {
+    const waiting = sql`select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`;
+    await vi.waitFor(async () => expect((await waiting.execute(server.db)).rows).toHaveLength(count));
+  };
+  const both = await server.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number }>`${mia} for update`.execute(trx);
+    const changed = server.fetch(`/api/accounts/user/${rows[0]?.id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ phoneNumber: '515-555-0100' }),
+    });
+    await areWaiting(1);
+    const came = comeAs(of('mia', 'accord-admins')).catch(String);
+    await areWaiting(2);
+    return async () => [(await changed).status, await came];
+  });
+  expect(await both()).toEqual([200, expect.objectContaining({ role: ['Admin'] })]);
+  const { rows } = await mia.execute(server.db);
+  expect(rows).toMatchObject([{ roles: ['Admin'], phoneNumber: '515-555-0100' }]);
 });
 
 test('nobody is made whose name is taken, who has no name, or whose e-mail is not verified', async () => {
