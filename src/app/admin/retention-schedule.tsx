@@ -72,7 +72,7 @@ export function RetentionSchedule({ retention: { schedule }, reload }: Retention
       }),
     );
     if (isDone) {
-      form.end();
+      form.end(typed);
       notices.success('Schedule saved', 'What is past it is listed above. Nothing is destroyed by itself.');
     }
     reload();

@@ -27,9 +27,11 @@ export function useTypedYears(isChanged: (typed: TypedYears) => boolean) {
       setTyped((draft.found?.values ?? nothing) as TypedYears);
       draft.take();
     },
-    /** All of it is saved. */
-    end: () => {
-      setTyped(nothing);
+    /** What was sent is saved; what was typed meanwhile stays. */
+    end: (sent: TypedYears) => {
+      setTyped((years) =>
+        Object.fromEntries(Object.entries(years).filter(([rule, text]) => text !== sent[rule])),
+      );
       void draft.forget();
     },
   };

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { RetentionScreen } from '../../../src/app/admin/retention-screen.tsx';
 import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -37,4 +37,30 @@ test('years of the schedule are asked for before their screen is left, offered a
   await waitFor(async () => expect((await founded()).value).toBe('7'));
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
   close();
+});
+
+test('years that are typed while others are being saved stay, and are saved next', async () => {
+  const { fetch } = device.net;
+  onTestFinished(() => void (device.net.fetch = fetch));
+  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  device.net.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.method === 'PUT') {
+      asked.resolve();
+      await gate.promise;
+    }
+    return fetch(request);
+  };
+  onTestFinished(openScreens(device, '/retention', screens).close);
+  const unfounded = () => screen.findByLabelText<HTMLInputElement>('Unfounded');
+  fireEvent.change(await founded(), { target: { value: '9' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save Schedule' }));
+  await asked.promise;
+  fireEvent.change(await unfounded(), { target: { value: '5' } });
+  gate.resolve();
+  expect(await screen.findByText('Schedule saved')).toBeDefined();
+  await waitFor(async () => expect([(await founded()).value, (await unfounded()).value]).toEqual(['9', '5']));
+  fireEvent.click(screen.getByRole('button', { name: 'Save Schedule' }));
+  expect(await screen.findByText('Nothing was changed')).toBeDefined();
+  await waitFor(async () => expect((await unfounded()).value).toBe('5'));
 });
