@@ -86,7 +86,8 @@ export function Menu(props: MenuProps) {
     const all = entries();
     const at = all.indexOf(document.activeElement as HTMLElement);
     const letter =
-      event.key.length === 1 && all.find((entry, index) => index !== at && startsWith(entry, event.key));
+      event.key.length === 1 &&
+      [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find((entry) => startsWith(entry, event.key));
     if (event.key === 'Escape') close();
     else if (event.key === 'ArrowDown') focusAt((at + 1) % all.length);
     else if (event.key === 'ArrowUp') focusAt(at - 1);

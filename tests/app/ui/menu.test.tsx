@@ -34,6 +34,23 @@ test('arrow up opens it at its end', () => {
   expect(focused()).toBe('Third');
 });
 
+test('a letter goes from entry to entry of those that begin with it, and from the last one to the first', () => {
+  render(
+    <MemoryRouter>
+      <Menu
+        label="Add Case"
+        items={[{ label: 'Add Complaint' }, { label: 'Add Mediation' }, { label: 'Add Due Process' }]}
+      />
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Add Case' }));
+  const press = () => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'a' });
+    return focused();
+  };
+  expect([press(), press(), press()]).toEqual(['Add Mediation', 'Add Due Process', 'Add Complaint']);
+});
+
 test('the entries of a closed menu of commands are there for Search everything, hidden, and each says why it is closed', () => {
   render(
     <MemoryRouter>
