@@ -67,7 +67,7 @@ export function TimeField(props: TimeFieldProps) {
             ...attributes,
             'aria-expanded': isListShown,
             onKeyDown: (event) => {
-              if (event.key === 'Escape' && box.isOpen) event.stopPropagation();
+              if (event.key === 'Escape' && isListShown) event.stopPropagation();
             },
             onChange: (event) => {
               const next = event.currentTarget.value;

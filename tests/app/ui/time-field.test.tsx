@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { TimeField } from '../../../src/app/ui/time-field.tsx';
 
 function Field() {
@@ -24,4 +24,21 @@ test.each([
   ['12:75', '12:75'],
 ])('%s that was typed is shown as %s', (typed, shown) => {
   expect(shownAfter(typed)).toBe(shown);
+});
+
+test('Escape closes the list first, and reaches the dialog around it where no list is seen', () => {
+  const heard: string[] = [];
+  const { container } = render(<Field />);
+  const hear = ({ key }: KeyboardEvent) => heard.push(key);
+  container.parentElement?.addEventListener('keydown', hear);
+  onTestFinished(() => container.parentElement?.removeEventListener('keydown', hear));
+  const box = screen.getByLabelText<HTMLInputElement>('Begin Time');
+  fireEvent.change(box, { target: { value: '9' } });
+  expect(screen.getAllByRole('option').length).toBeGreaterThan(0);
+  fireEvent.keyDown(box, { key: 'Escape' });
+  expect([screen.queryAllByRole('option'), heard]).toEqual([[], []]);
+  fireEvent.change(box, { target: { value: '14:15' } });
+  expect(screen.queryAllByRole('option')).toEqual([]);
+  fireEvent.keyDown(box, { key: 'Escape' });
+  expect(heard).toEqual(['Escape']);
 });
