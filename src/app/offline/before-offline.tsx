@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChosenCase, Readiness } from '#sync/engine/readiness.ts';
 import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
@@ -33,6 +33,8 @@ export function BeforeOffline({ cases }: BeforeOfflineProps) {
   const [found, setFound] = useState<Readiness | null>(null);
   const isBusy = progress !== null;
   const chosen = cases.slice(0, mostCases);
+  // Back takes the dialog along with the screen: nobody could cancel it any more.
+  useEffect(() => () => cancel.current?.abort(), []);
 
   async function check(): Promise<void> {
     setOpen(true);
