@@ -105,7 +105,8 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
 
   /** The list may still be of what was typed before: an Enter then waits for the answer, until another key is pressed. */
   function press(event: KeyboardEvent<HTMLElement>): void {
-    isEntered.current = event.key === 'Enter' && box.isOpen && !hits.isAnswered;
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    isEntered.current = isEnter && box.isOpen && !hits.isAnswered;
     if (!isEntered.current) return;
     event.preventDefault();
     Object.assign(event.nativeEvent, { preventDownshiftDefault: true });

@@ -133,6 +133,15 @@ test.each([
   expect(of.seen).toEqual([]);
 });
 
+test('the Enter that ends a composed letter chooses nothing when the answer comes', async () => {
+  const { box, seen, type } = renderBox();
+  type('ames');
+  fireEvent.keyDown(box, { key: 'Enter', isComposing: true, keyCode: 229 });
+  await wait(500);
+  expect(options()).toEqual(['Ames']);
+  expect(seen).toEqual([]);
+});
+
 test('it searches once, 500 ms after typing rested, and not before two letters', async () => {
   const { type } = renderBox();
   type('a');
