@@ -44,14 +44,14 @@ const like =
 
 const sort = like(/^-?[a-zA-Z]{1,40}$/);
 
+/** A person's name, or the code of a district, which may be any text. */
 const name = like(/^[^\p{Cc}\p{Cs}]{1,256}$/u);
-const district = like(/^[\w-]{1,20}$/);
 
 /** What the address of a list of cases may hold besides its page. The selected year's records are the list without a word. */
 const ofCases: Readonly<Record<string, Fits>> = {
   filter: oneOf(['open']),
   person: name,
-  district,
+  district: name,
   due: oneOf(listDues),
   hide: like(/^[a-zA-Z]{1,40}(,[a-zA-Z]{1,40}){0,20}$/),
   sort,
@@ -68,13 +68,13 @@ const filtersOf: Readonly<Record<ViewList, Readonly<Record<string, Fits>>>> = {
   worklist: { due: oneOf(worklistSpans), kind: oneOf(caseKindNames) },
   casesearch: {
     filter: oneOf(['open', 'all']),
-    district,
+    district: name,
     mediator: name,
     investigator: name,
     ...sortOfKinds,
   },
-  students: { district, sort },
-  pending: { person: name, district, ...sortOfKinds },
+  students: { district: name, sort },
+  pending: { person: name, district: name, ...sortOfKinds },
 };
 
 /** Filters by name, as an address has them. */

@@ -6,6 +6,17 @@ import { placeOfView, savedViewFields, viewAddress, viewLists } from '#domain/sa
 const isName = (name: unknown) => v.is(savedViewFields.name, name);
 const isAddress = (address: unknown) => v.is(savedViewFields.address, address);
 
+test.each(['A/B', '%2F', 'a?b&c', 'Ñandú 1', 'x'.repeat(256)])(
+  'a view keeps the district with the code %s',
+  (code) => {
+    for (const list of ['complaints', 'casesearch', 'students', 'pending'] as const) {
+      const address = viewAddress(list, [['district', code]]);
+      expect(isAddress(address)).toBe(true);
+      expect(new URLSearchParams(placeOfView(address)?.search).get('district')).toBe(code);
+    }
+  },
+);
+
 test.each([
   ['x', true],
   ['  Overdue, mine  ', true],
