@@ -24,18 +24,21 @@ export function FormBuilding() {
   const needsServer = useNeedsServer();
   const now: School = { code: text('buildingCode'), name: name ?? '' };
 
-  /** What choosing another district has emptied: it comes back where that district has the same school. */
-  const before = useRef<School | null>(null);
+  /** What choosing another district has emptied: it comes back with its own district, and where that district has the same school. */
+  const before = useRef<{ school: School; of: string | null; isLeft: boolean } | null>(null);
   // Before the browser draws the new district's schools: a Save that comes at once has the building, too.
   useLayoutEffect(() => {
     const emptied = before.current;
-    if (valueOf(now) !== '') before.current = now;
-    else if (
-      emptied &&
-      districtCode !== initial['districtCode'] &&
-      schools?.some((one) => isSame(one, emptied))
-    )
-      set({ buildingCode: emptied.code || null, buildingName: emptied.name });
+    const isBack = districtCode === emptied?.of;
+    if (valueOf(now) !== '') before.current = { school: now, of: districtCode, isLeft: false };
+    // Taken away by itself, here or by somebody else.
+    else if (isBack && !emptied?.isLeft) before.current = null;
+    else if (emptied) {
+      const { school } = emptied;
+      const isThere = districtCode !== initial['districtCode'] && schools?.some((one) => isSame(one, school));
+      emptied.isLeft = true;
+      if (isBack || isThere) set({ buildingCode: school.code || null, buildingName: school.name });
+    }
   });
 
   if (schools?.length === 0) return <FormText name="buildingName" label={label} />;
@@ -59,7 +62,6 @@ export function FormBuilding() {
       disabled={canEdit && (!isOpen || schools === undefined)}
       onBlur={leave}
       onChange={(chosen) => {
-        before.current = null;
         const school = all.find((one) => valueOf(one) === chosen);
         set({ buildingCode: school?.code || null, buildingName: school?.name ?? null });
       }}

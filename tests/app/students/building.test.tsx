@@ -79,6 +79,28 @@ test('a school that the new district has too stays', async () => {
   });
 });
 
+test('who chooses another district by mistake and then the right one again has the building again', async () => {
+  const given = { districtCode: '00090000', buildingCode: '0109', buildingName: 'Adair-Casey Elementary' };
+  const uid = await make(given);
+  await sent();
+  openScreens(device, `/studentlist/edit/~${uid}`, screens);
+  await building();
+  await offers('Adair-Casey Elementary', 'Shared High');
+  await chooseDistrict('Tipton');
+  await offers('Shared High', 'Tipton Middle');
+  expect(screen.getByLabelText('Building')).toHaveProperty('value', '');
+  await chooseDistrict('Adair-Casey');
+  const chosen = () => screen.getByLabelText<HTMLSelectElement>('Building').selectedOptions[0]?.textContent;
+  await waitFor(() => expect(chosen()).toBe('Adair-Casey Elementary'));
+
+  choose('Not set');
+  await chooseDistrict('Tipton');
+  await offers('Shared High', 'Tipton Middle');
+  await chooseDistrict('Adair-Casey');
+  await offers('Adair-Casey Elementary', 'Shared High');
+  expect(chosen()).toBe('Not set');
+});
+
 test('a building that was typed before stays readable and as it is, until another is chosen', async () => {
   const uid = await make({ districtCode: '65360000', buildingCode: '0109', buildingName: 'Tipton X' });
   await sent();
