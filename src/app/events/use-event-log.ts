@@ -45,6 +45,16 @@ export interface EventLogOrder {
   showNewestFirst: (on: boolean) => void;
 }
 
+/** Events, which come by date and time, in another order. The newest first turns a day's events round, too; the undated stay last. */
+function inOrder(rows: readonly EventRow[], { id, isDescending }: GridSort): readonly EventRow[] {
+  if (id === 'date') {
+    const dated = rows.filter(({ record }) => record.date !== null);
+    return isDescending ? [...dated.toReversed(), ...rows.slice(dated.length)] : rows;
+  }
+  const column = eventColumns.find((one) => one.id === id);
+  return column ? sortedRows(rows, column, isDescending).all() : rows;
+}
+
 /** The order and the page of an event log, and the row that was just saved. */
 export function useEventLog(rows: readonly EventRow[]) {
   const [newestFirst, remember] = useRemembered('events-newest-first', false);
@@ -54,8 +64,7 @@ export function useEventLog(rows: readonly EventRow[]) {
   /** Another object with each save. */
   const [saved, setSaved] = useState<{ uid: string } | null>(null);
 
-  const column = eventColumns.find(({ id }) => id === sort.id);
-  const sorted = column ? sortedRows(rows, column, sort.isDescending).all() : rows;
+  const sorted = inOrder(rows, sort);
   const isByDate = sort.id === 'date';
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const newest = isByDate && !sort.isDescending ? pages : 1;

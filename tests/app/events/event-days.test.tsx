@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#domain/deadlines/days.ts';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { correctToday, todayHere } from '../../../src/app/ui/today.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { type Fields, type Rest, restClient } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -125,7 +126,25 @@ test('an event is followed to its page each time that it gets another day, not o
     fireEvent.change(dialog.getByLabelText('Date'), { target: { value: typed(day) } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
   }
   expect(await last()).toBeDefined();
+  close();
+});
+
+test('the newest first begins with what was last on its day, too', async () => {
+  const { close } = open(
+    await aCase([
+      { type: 'Interview' },
+      { type: 'Phone Call', date: '2026-09-03', beginTime: '09:00' },
+      { type: 'Email', date: '2026-09-03', beginTime: '14:00' },
+    ]),
+    '?tab=events&events.sort=-date',
+  );
+  const log = within(await screen.findByRole('table', { name: 'Events' }));
+  const types = log
+    .getAllByText(/^(Phone Call|Email|Interview)/)
+    .map(({ textContent }) => textContent?.trim());
+  expect(types).toEqual(['Email', 'Phone Call', 'Interview']);
   close();
 });
