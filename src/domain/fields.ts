@@ -216,6 +216,12 @@ export function clockTime(time: string | null): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** When something began and ended: "10:15 AM – 11:00 AM"; "until 11:00 AM" where only its end is known; '' for neither. */
+export const clockTimes = (begin: string | null, end: string | null): string =>
+  begin === null && end !== null
+    ? `until ${clockTime(end)}`
+    : [begin, end].flatMap((time) => (time === null ? [] : clockTime(time))).join(' – ');
+
 /** A phone typed as exactly 10 digits, with spaces around them or not, becomes (nnn) nnn-nnnn; any other text stays (docs/product.md 4.6). */
 export function formatPhone(text: string): string {
   const typed = text.trim();

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
   clockTime,
+  clockTimes,
   email,
   fieldText,
   formatPhone,
@@ -144,4 +145,10 @@ test.each([
   ['position', '14:05', '14:05'],
 ])('a text of the field %s, %s, is read as %s', (field, text, read) => {
   expect(fieldText(field, text)).toBe(read);
+});
+
+test('an end without a beginning is told as an end', () => {
+  expect(clockTimes(null, '11:00')).toBe('until 11:00 AM');
+  expect(clockTimes('10:15', '11:00')).toBe('10:15 AM – 11:00 AM');
+  expect([clockTimes('10:15', null), clockTimes(null, null)]).toEqual(['10:15 AM', '']);
 });

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '#domain/calendar/entries.ts';
-import { clockTime } from '#domain/fields.ts';
+import { clockTimes } from '#domain/fields.ts';
 import { numberWords } from '../shell/status-words.ts';
 
 const words = (day: string, options: Intl.DateTimeFormatOptions) =>
@@ -19,11 +19,7 @@ export function entriesWords(count: number): string {
 }
 
 /** When on its day: "9:30 AM – 10:15 AM"; '' for the whole day. */
-export const timeWords = ({ begin, end }: CalendarEntry): string =>
-  [begin, end]
-    .filter(Boolean)
-    .map((time) => clockTime(time))
-    .join(' – ');
+export const timeWords = ({ begin, end }: CalendarEntry): string => clockTimes(begin, end);
 
 /** The number of the entry's case, or what stands for it. */
 export const entryNumber = ({ caseId, caseNumber }: CalendarEntry): string =>

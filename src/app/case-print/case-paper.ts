@@ -4,7 +4,7 @@ import { compareContacts } from '#domain/contacts.ts';
 import { caseDueDates, type KindedCase } from '#domain/deadlines/case-due-dates.ts';
 import { oddities } from '#domain/desk/oddities/oddities.ts';
 import { compareEvents } from '#domain/events.ts';
-import { clockTime, gridDate } from '#domain/fields.ts';
+import { clockTimes, gridDate } from '#domain/fields.ts';
 import { displayName } from '#domain/students.ts';
 import type { View } from '#sync/engine/engine.ts';
 import { standingWords } from '../parts/deadline-words.ts';
@@ -106,10 +106,7 @@ function events(view: View, uid: string): Content[] {
       ],
       rows.map(({ record, mark }) => [
         gridDate(record.date),
-        [record.beginTime, record.endTime]
-          .filter(Boolean)
-          .map((time) => clockTime(time))
-          .join(' – '),
+        clockTimes(record.beginTime, record.endTime),
         marked(record.type ?? '', mark),
         record.narrative ?? '',
         documentNames(view, record.uid),

@@ -1,6 +1,6 @@
 import { daysBetween } from '#domain/deadlines/days.ts';
 import { type CaseEvent, compareEvents } from '#domain/events.ts';
-import { clockTime } from '#domain/fields.ts';
+import { clockTimes } from '#domain/fields.ts';
 import type { Mark, QueuedEdit, Viewed } from '#sync/engine/engine.ts';
 import { withApart } from '../parts/same-names.ts';
 
@@ -41,12 +41,9 @@ export function eventRows(
     .map((event) => ({ ...event, documents: documentsOf(event.record.uid) }));
 }
 
-/** When it began and ended: "10:15 AM – 11:00 AM". */
+/** When it began and ended. */
 export const timeWords = ({ beginTime, endTime }: Pick<CaseEvent, 'beginTime' | 'endTime'>): string =>
-  [beginTime, endTime]
-    .filter((time) => time !== null)
-    .map((time) => clockTime(time))
-    .join(' – ');
+  clockTimes(beginTime, endTime);
 
 /** How far a day lies ahead of today: "in 4 days"; null for today and before. */
 export function aheadWords(date: string | null, today: string): string | null {
