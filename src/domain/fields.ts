@@ -64,6 +64,10 @@ export const searchedText = optional(
   v.pipe(v.string(), v.maxLength(256, 'What is looked for has at most 256 characters')),
 );
 
+/** What keeps a typed text from being looked for, in words; undefined: nothing. */
+export const searchedProblem = (typed: string | null): string | undefined =>
+  v.safeParse(searchedText, typed).issues?.[0].message;
+
 /** A narrative, or null. Its line breaks and spaces are kept as typed: it is a legal record. */
 export const longText = v.nullable(v.pipe(text(), v.maxLength(longTextLimit, 'Too long')));
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CaseSearch } from '#domain/cases/case-search.ts';
+import { searchedProblem } from '#domain/fields.ts';
 import { DistrictCombobox } from '../record-form/district-combobox.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -16,6 +17,9 @@ interface CaseSearchFormProps {
 
 const texts = ['nature', 'events'] as const;
 
+const isWrong = (filters: CaseSearch): boolean =>
+  [...texts, 'investigator' as const].some((field) => searchedProblem(filters[field]) !== undefined);
+
 /** Primary district, nature of problem, events narrative, mediator, investigator. */
 export function CaseSearchForm({ initial, isBusy, onSearch }: CaseSearchFormProps) {
   const [typed, setFilters] = useState<CaseSearch | null>(null);
@@ -26,6 +30,7 @@ export function CaseSearchForm({ initial, isBusy, onSearch }: CaseSearchFormProp
       label="Case Search"
       isBusy={isBusy}
       isRemembered={typed === null && Object.values(filters).some((filter) => filter !== null)}
+      isWrong={isWrong(filters)}
       onSearch={() => onSearch(filters)}
       onClear={() => setFilters(noCaseFilters)}
     >
@@ -41,6 +46,7 @@ export function CaseSearchForm({ initial, isBusy, onSearch }: CaseSearchFormProp
           label={caseFilterLabels[field]}
           disabled={isBusy}
           value={filters[field] ?? ''}
+          error={searchedProblem(filters[field])}
           onChange={(text) => set({ [field]: text === '' ? null : text })}
         />
       ))}
@@ -50,6 +56,7 @@ export function CaseSearchForm({ initial, isBusy, onSearch }: CaseSearchFormProp
         disabled={isBusy}
         suggestions={useInvestigators()}
         value={filters.investigator ?? ''}
+        error={searchedProblem(filters.investigator)}
         onChange={(text) => set({ investigator: text === '' ? null : text })}
       />
     </SearchForm>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { searchedProblem } from '#domain/fields.ts';
 import { DistrictCombobox } from '../record-form/district-combobox.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -12,6 +13,9 @@ interface StudentSearchFormProps {
   onType?: (filters: StudentFilters) => void;
   onSearch: (filters: StudentFilters) => void;
 }
+
+const isWrong = ({ stateId, firstName, lastName }: StudentFilters): boolean =>
+  [stateId, firstName, lastName].some((text) => searchedProblem(text) !== undefined);
 
 /** State ID, primary district, first and last name; closed while the search runs. */
 export function StudentSearchForm({ initial, isBusy, onType, onSearch }: StudentSearchFormProps) {
@@ -27,6 +31,7 @@ export function StudentSearchForm({ initial, isBusy, onType, onSearch }: Student
       label="Student Search"
       isBusy={isBusy}
       isRemembered={typed === null && isNarrowing(filters)}
+      isWrong={isWrong(filters)}
       onSearch={() => onSearch(filters)}
       onClear={() => take(noStudentFilters)}
     >
@@ -35,6 +40,7 @@ export function StudentSearchForm({ initial, isBusy, onType, onSearch }: Student
         kind="number"
         disabled={isBusy}
         value={filters.stateId}
+        error={searchedProblem(filters.stateId)}
         onChange={(stateId) => set({ stateId })}
       />
       <DistrictCombobox
@@ -47,12 +53,14 @@ export function StudentSearchForm({ initial, isBusy, onType, onSearch }: Student
         label="First Name"
         disabled={isBusy}
         value={filters.firstName}
+        error={searchedProblem(filters.firstName)}
         onChange={(firstName) => set({ firstName })}
       />
       <TextField
         label="Last Name"
         disabled={isBusy}
         value={filters.lastName}
+        error={searchedProblem(filters.lastName)}
         onChange={(lastName) => set({ lastName })}
       />
     </SearchForm>

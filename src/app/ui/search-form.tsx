@@ -8,6 +8,8 @@ interface SearchFormProps {
   isBusy: boolean;
   /** Whether the filters that stand in it are those of the last search, untouched. */
   isRemembered: boolean;
+  /** Whether a filter says that it can't be looked for: Search leads to it. */
+  isWrong: boolean;
   onSearch: () => void;
   onClear: () => void;
   /** The filters, closed while the search runs. */
@@ -15,10 +17,12 @@ interface SearchFormProps {
 }
 
 /** Filters in a row, with `Search` and `Clear` below. */
-export function SearchForm({ label, isBusy, isRemembered, onSearch, onClear, children }: SearchFormProps) {
-  const search = (event: FormEvent) => {
+export function SearchForm(props: SearchFormProps) {
+  const { label, isBusy, isRemembered, isWrong, onSearch, onClear, children } = props;
+  const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSearch();
+    if (isWrong) event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    else onSearch();
   };
   return (
     <form

@@ -209,3 +209,19 @@ test('a filter without letters and digits, by which nothing can be looked for, s
   );
   search.close();
 });
+
+test.each([
+  ['/students', 'Last Name'],
+  ['/casesearch', 'Nature of Problem'],
+])(
+  'on %s a pasted text that is too long to look for says so beside it, and Search leads to it',
+  async (at, label) => {
+    openScreens(device, at, screens);
+    fireEvent.change(await screen.findByLabelText(label), { target: { value: 'no progress '.repeat(30) } });
+    await screen.findByText('What is looked for has at most 256 characters');
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
+    expect(document.activeElement).toHaveProperty('value', 'no progress '.repeat(30));
+    expect(screen.queryByText(/no progress/)).toBeNull();
+  },
+);
