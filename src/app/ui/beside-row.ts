@@ -65,11 +65,12 @@ export function useFocusOnward(next?: () => HTMLElement | null | undefined) {
   const place = useFocusAfter(() => (next ?? onward.current)?.()?.focus());
   return {
     ...place,
-    onFocus({ currentTarget }: FocusEvent) {
+    onFocus(event: FocusEvent) {
+      const { currentTarget } = event;
       const row = currentTarget.closest(line);
       const beside = besideRow(currentTarget);
       onward.current = () => (row?.isConnected ? stopIn(row) : null) ?? beside();
-      place.onFocus();
+      place.onFocus(event);
     },
   };
 }

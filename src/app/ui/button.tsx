@@ -1,19 +1,10 @@
-import {
-  type ButtonHTMLAttributes,
-  type FocusEvent,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface Look {
   /** primary: the one thing the screen is for; resting: the same while there is nothing to do; quiet: no edge, in bars and rows; danger: what cannot be undone. */
@@ -44,62 +35,46 @@ export interface ButtonProps extends Look, Native {
 const look = ({ variant = 'secondary', small }: Look, ...more: (string | false | undefined)[]) =>
   classNames(styles.button, styles[variant], small && styles.small, ...more);
 
-/** Keeps the focus on a button while another element takes its place on the page: with a reason beside it, it is drawn anew. */
-function useFocusOver(
-  hasReason: boolean,
-  { ref, onFocus, onBlur }: Pick<ButtonProps, 'ref' | 'onFocus' | 'onBlur'>,
-) {
-  const own = useRef<HTMLButtonElement>(null);
-  const hasFocus = useRef(false);
-  useImperativeHandle(ref, () => own.current as HTMLButtonElement);
-  useLayoutEffect(() => {
-    if (hasFocus.current && document.activeElement === document.body)
-      own.current?.focus({ preventScroll: true });
-  }, [hasReason]);
-  return {
-    ref: own,
-    onFocus: (event: FocusEvent<HTMLButtonElement>) => {
-      hasFocus.current = true;
-      onFocus?.(event);
-    },
-    onBlur: (event: FocusEvent<HTMLButtonElement>) => {
-      // Another window takes the focus without leaving the button.
-      hasFocus.current = document.activeElement === event.currentTarget;
-      onBlur?.(event);
-    },
-  };
+interface WithReasonProps {
+  /** Absent: there is nothing to say, and no box around the button. */
+  reason: string | false | undefined;
+  id: string;
+  children: ReactNode;
 }
+
+/** Around a button whether or not there is a reason: one that came with it would have the button drawn anew, without the focus. */
+const WithReason = ({ reason, id, children }: WithReasonProps) => (
+  <span className={reason ? styles.withReason : styles.bare}>
+    {children}
+    {reason && (
+      <span className={styles.reason} id={id} role="tooltip">
+        {reason}
+      </span>
+    )}
+  </span>
+);
 
 /** A button; its text is its name. */
 export function Button(props: ButtonProps) {
   const { children, variant, small, icon, isBusy, unavailable, isCommand, ...native } = props;
   const reasonId = useId();
-  const focus = useFocusOver(Boolean(unavailable), native);
   const isOff = Boolean(unavailable) || isBusy;
-  const button = (
-    <button
-      type="button"
-      {...native}
-      {...focus}
-      {...(isCommand ? { [commandAttribute]: '' } : {})}
-      className={look({ variant, small })}
-      aria-disabled={isOff || native['aria-disabled']}
-      aria-busy={isBusy || undefined}
-      aria-describedby={unavailable ? reasonId : native['aria-describedby']}
-      onClick={isOff ? (event: MouseEvent) => event.preventDefault() : native.onClick}
-    >
-      {isBusy ? <Spinner /> : icon && <Icon name={icon} />}
-      <span className={styles.text}>{children}</span>
-    </button>
-  );
-  if (!unavailable) return button;
   return (
-    <span className={styles.withReason}>
-      {button}
-      <span className={styles.reason} id={reasonId} role="tooltip">
-        {unavailable}
-      </span>
-    </span>
+    <WithReason reason={unavailable} id={reasonId}>
+      <button
+        type="button"
+        {...native}
+        {...(isCommand ? { [commandAttribute]: '' } : {})}
+        className={look({ variant, small })}
+        aria-disabled={isOff || native['aria-disabled']}
+        aria-busy={isBusy || undefined}
+        aria-describedby={unavailable ? reasonId : native['aria-describedby']}
+        onClick={isOff ? (event: MouseEvent) => event.preventDefault() : native.onClick}
+      >
+        {isBusy ? <Spinner /> : icon && <Icon name={icon} />}
+        <span className={styles.text}>{children}</span>
+      </button>
+    </WithReason>
   );
 }
 
@@ -132,14 +107,20 @@ interface LinkButtonProps extends Look, Pick<ButtonProps, 'unavailable'> {
 }
 
 /** A link to a screen that looks like a button; while it is unavailable a button that says why. */
-export const LinkButton = ({ to, children, icon, label, unavailable, ...rest }: LinkButtonProps) =>
-  unavailable ? (
-    <Button {...rest} {...(icon ? { icon } : {})} unavailable={unavailable}>
-      {children}
-    </Button>
-  ) : (
-    <Link to={to} className={look(rest)} aria-label={label}>
-      {icon && <Icon name={icon} />}
-      <span className={styles.text}>{children}</span>
-    </Link>
+export function LinkButton({ to, children, icon, label, unavailable, ...rest }: LinkButtonProps) {
+  const { place } = useKeptFocus<HTMLSpanElement>(unavailable, 'a, button');
+  return (
+    <span className={styles.bare} {...place}>
+      {unavailable ? (
+        <Button {...rest} {...(icon ? { icon } : {})} unavailable={unavailable}>
+          {children}
+        </Button>
+      ) : (
+        <Link to={to} className={look(rest)} aria-label={label}>
+          {icon && <Icon name={icon} />}
+          <span className={styles.text}>{children}</span>
+        </Link>
+      )}
+    </span>
   );
+}

@@ -1,18 +1,21 @@
 import { type FocusEvent, useRef } from 'react';
 
 /**
- * Whether a button, or something within an element, had the focus last. It still had where it was taken from the page with the focus in it,
- * which tells of no other element.
- * @returns what the element takes (`onFocus`, `onBlur`), and `isLost`: whether the focus went with what had it here.
+ * Whether what had the focus last stood here. The page tells nobody that it was taken away with the focus in it.
+ * @returns what a button, or the element around it, takes (`onFocus`, `onBlur`), and `isLost`: whether the focus went with what had it here.
  */
 export function useHadFocus() {
-  const hadFocus = useRef(false);
+  const focused = useRef<Element | null>(null);
   return {
-    isLost: () => hadFocus.current && document.activeElement === document.body,
+    isLost: () =>
+      focused.current !== null && !focused.current.isConnected && document.activeElement === document.body,
     place: {
-      onFocus: () => void (hadFocus.current = true),
+      onFocus: ({ currentTarget, target }: FocusEvent) => {
+        // A dialog that was opened here keeps and gives back the focus itself.
+        if (currentTarget.contains(target)) focused.current = target;
+      },
       onBlur: ({ relatedTarget }: FocusEvent) => {
-        if (relatedTarget) hadFocus.current = false;
+        if (relatedTarget) focused.current = null;
       },
     },
   };

@@ -8,8 +8,11 @@ import { useHadFocus } from './use-had-focus.ts';
  * @param selector finds the button in the place.
  * @returns what the place's element takes (`ref`, `onFocus`, `onBlur`), and the button that is there now.
  */
-export function useKeptFocus(shown: unknown, selector = 'button') {
-  const ref = useRef<HTMLDivElement>(null);
+export function useKeptFocus<Place extends HTMLElement = HTMLDivElement>(
+  shown: unknown,
+  selector = 'button',
+) {
+  const ref = useRef<Place>(null);
   const { isLost, place } = useHadFocus();
   const ownButton = useCallback(() => ref.current?.querySelector<HTMLElement>(selector) ?? null, [selector]);
   const keep = useEffectEvent(() => {

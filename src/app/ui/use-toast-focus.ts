@@ -26,7 +26,7 @@ export function useToastFocus() {
     },
     leave: (id: number) => {
       const next = region.current?.querySelector(toast(id)) ?? region.current?.querySelector(toast());
-      const dismiss = next?.querySelector<HTMLElement>('button:last-of-type');
+      const dismiss = next?.querySelector<HTMLElement>(':scope > button');
       if (dismiss) return dismiss.focus();
       const back = before.current;
       before.current = null;
