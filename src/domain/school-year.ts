@@ -31,3 +31,39 @@ export const schoolYearOf = (day: string): string => `${startYearOf(day)}-${star
 
 /** Whether the day lies in the range, its ends included. */
 export const isWithin = (day: string, range: DayRange): boolean => day >= range.from && day <= range.to;
+
+/** A year of the list of school years, as far as it matters which of them is to be worked in. */
+export interface ListedYear {
+  id: number;
+  name: string;
+  isCurrent: boolean;
+}
+
+/**
+ * What is left to do about a school year that has begun: it isn't in the list (`missing`), it is and another is still the current one
+ * (`notCurrent`), or it is the current one and a year before it is shown (`notShown`). Each names the year that has begun and what stands in its place.
+ */
+export type YearTurn =
+  | { what: 'missing'; begun: string; instead: string }
+  | { what: 'notCurrent'; begun: ListedYear; instead: string }
+  | { what: 'notShown'; begun: ListedYear; instead: string };
+
+/**
+ * Whether the turn of the school year is behind on a day (docs/product.md 4.8).
+ * @param today YYYY-MM-DD. @param years all that are in the list. @param shown the name of the year that is worked in.
+ * @returns null where nothing is left to do, and where the names don't say which days their years have.
+ */
+export function yearTurn(today: string, years: readonly ListedYear[], shown: string): YearTurn | null {
+  const isOver = (name: string) => namesSchoolYear(name) && schoolYearRange(name).to < today;
+  const current = years.find(({ isCurrent }) => isCurrent);
+  if (!current) return null;
+  if (!isOver(current.name))
+    return namesSchoolYear(current.name) && isOver(shown)
+      ? { what: 'notShown', begun: current, instead: shown }
+      : null;
+  const begun = schoolYearOf(today);
+  const listed = years.find(({ name }) => name.trim() === begun);
+  return listed
+    ? { what: 'notCurrent', begun: listed, instead: current.name }
+    : { what: 'missing', begun, instead: current.name };
+}

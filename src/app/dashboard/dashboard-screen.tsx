@@ -16,6 +16,7 @@ import { itemsOfChoice, useWorklistChoice } from './worklist-choice.ts';
 import { WorklistCounters } from './worklist-counters.tsx';
 import { WorklistFilters } from './worklist-filters.tsx';
 import { WorklistPanel } from './worklist-panel.tsx';
+import { YearTurnCallout } from './year-turn-callout.tsx';
 
 /** /dashboard: what has to be done, open cases by kind, the quick searches (docs/product.md 2.2). */
 export function DashboardScreen() {
@@ -56,6 +57,7 @@ export function DashboardScreen() {
           isNoneMine={items?.length !== 0 && own?.length === 0}
         />
         <div className={styles.rail}>
+          <YearTurnCallout />
           <SinceYesterday />
           {whose === 'everybody' && <UnassignedSoon />}
           <div data-print="no">

@@ -1,10 +1,8 @@
 import { useId } from 'react';
-import { useAll, useEngine, useIsOffline, useOpenSession } from '../shell/engine-context.ts';
-import { messages } from '../shell/messages.ts';
-import { useSave } from '../shell/use-save.ts';
+import { useAll, useIsOffline, useOpenSession } from '../shell/engine-context.ts';
+import { useChangeYear } from '../shell/use-change-year.ts';
 import control from '../ui/control.module.css';
 import { Icon } from '../ui/icon.tsx';
-import { useNotices } from '../ui/notices.ts';
 import styles from './header.module.css';
 
 /**
@@ -12,22 +10,14 @@ import styles from './header.module.css';
  * say why.
  */
 export function YearPicker() {
-  const { session } = useEngine();
   const { year } = useOpenSession();
   const isOffline = useIsOffline();
-  const notices = useNotices();
-  const { isSaving: isChanging, run } = useSave();
+  const { isChanging, change } = useChangeYear();
   const id = useId();
   const years = useAll('schoolYear')
     .map(({ record }) => record)
     .filter(({ id: yearId, isActive }) => isActive && yearId !== year.id);
   const choices = [...years, year].toSorted((a, b) => (a.name < b.name ? 1 : -1));
-
-  const change = (chosen: number) =>
-    run(async () => {
-      await session.changeYear(chosen);
-      notices.success(messages.yearUpdated);
-    });
 
   return (
     <div className={styles.year}>
