@@ -19,7 +19,7 @@ export const keysOf = (db: Queries, userId: number): Promise<KnownKey[]> =>
     sql`select "credential", "transports" from "passkey" where "userId" = ${userId} order by "id"`,
   );
 
-/** Keeps a passkey for a user; answers its number, or why it can't be kept. */
+/** Keeps a passkey for a user whose turn it is (takeFactorTurn); answers its number, or why it can't be kept. */
 export async function keepPasskey(
   trx: Queries,
   userId: number,
@@ -27,8 +27,6 @@ export async function keepPasskey(
   name: string,
   now: Date,
 ): Promise<number | 'too many' | 'known'> {
-  // Of two that are made at once, the second sees the first.
-  await sql`select from "users" where "id" = ${userId} for update`.execute(trx);
   if ((await keysOf(trx, userId)).length >= mostPasskeys) return 'too many';
   const { rows } = await sql<{ id: number }>`insert into "passkey"
       ("userId", "credential", "publicKey", "counter", "transports", "name", "isBackedUp", "createdAt")
