@@ -30,12 +30,18 @@ export const unknownRecord = (entity: Entity): Problem =>
 
 const uidReference = /^~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
+/** The number of a row as it is written without zeros before it, since the audit knows a record that a path names by this one text; null for any other. */
+export function numberNamed(text: string): number | null {
+  return /^(0|[1-9]\d{0,9})$/.test(text) && Number(text) <= highestNumber ? Number(text) : null;
+}
+
 /** The condition that finds the row of the alias; throws Problem 'notFound' when the text can't name any. */
 export function namedBy(entity: Entity, alias: string, reference: Reference): RawBuilder<unknown> {
   const text = String(reference);
   const uid = uidReference.exec(text)?.[1];
   if (uid) return sql`${sql.ref(`${alias}.uid`)} = ${uid}::uuid`;
   if (entity === 'district') return sql`${sql.ref(`${alias}.code`)} = ${text}`;
-  if (!/^\d{1,10}$/.test(text) || Number(text) > highestNumber) throw unknownRecord(entity);
-  return sql`${sql.ref(`${alias}.id`)} = ${Number(text)}::integer`;
+  const number = numberNamed(text);
+  if (number === null) throw unknownRecord(entity);
+  return sql`${sql.ref(`${alias}.id`)} = ${number}::integer`;
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { highestNumber } from '#domain/fields.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Role } from '#domain/roles.ts';
 import { claimsOfUser, orderedRoles, type User } from '#domain/users.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
+import { numberNamed } from '../records/reference.ts';
 import { instant } from '../records/wire-columns.ts';
 
 /** A user as stored, without what only the server knows of passwords. */
@@ -18,8 +18,9 @@ export const unknownUser = (): Problem => new Problem('notFound', 'There is no s
 export function userNamedBy(reference: string): RawBuilder<unknown> {
   const [, uid] = /^~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(reference) ?? [];
   if (uid) return sql`"uid" = ${uid}::uuid`;
-  if (!/^\d{1,10}$/.test(reference) || Number(reference) > highestNumber) throw unknownUser();
-  return sql`"id" = ${Number(reference)}::integer`;
+  const number = numberNamed(reference);
+  if (number === null) throw unknownUser();
+  return sql`"id" = ${number}::integer`;
 }
 
 /** Whether the user of the row has a second factor. */

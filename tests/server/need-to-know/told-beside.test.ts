@@ -70,6 +70,23 @@ test.each(caseKindNames)(
   },
 );
 
+test.each(caseKindNames)(
+  'a %s and what hangs on it are asked for by one number: with a zero before it the audit would not know whose they are',
+  async (kind) => {
+    const one = await world.make(`/api/dispute/${kind}`, {
+      dateFiled: '2026-09-02',
+      ...(kind !== 'complaint' && {
+        studentId: (await world.make('/api/dispute/student', studentBody())).id,
+      }),
+    });
+    await restrict(kind, one);
+    for (const path of ['dispute/event/', 'dispute/contact/'])
+      expect((await world.editor.get(`/api/${path}0${one.id}/${kind}`)).status).toBe(404);
+    for (const path of [`dispute/${kind}`, `sync/family/${kind}`, `dispute/history/${kind}`])
+      expect((await world.editor.get(`/api/${path}/0${one.id}`)).status).toBe(404);
+  },
+);
+
 test('nobody makes a record with the uid of a restricted case, whose history it would have', async () => {
   await world.server.addUser('other', ['IDOE-Edit']);
   const other = await restClient(world.server, 'other');
