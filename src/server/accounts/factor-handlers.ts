@@ -2,7 +2,8 @@ import { Problem } from '#domain/problems.ts';
 import { type FactorDemand, isFactorDemanded } from '#domain/second-factor.ts';
 import { audit } from '../audit/audit.ts';
 import { type Caller, type CallMeta, type Handlers, reply } from '../base/handlers.ts';
-import { type Factors, factorsOf, removeApp, takeFactorTurn } from '../factors/factors.ts';
+import { lockUserOf } from '../db/lock-user.ts';
+import { type Factors, factorsOf, removeApp } from '../factors/factors.ts';
 import { makeRecoveryCodes, recoveryCodesLeft } from '../factors/recovery-codes.ts';
 import { forgetRemembered } from '../factors/remembered-devices.ts';
 import { endSessions } from './credentials.ts';
@@ -40,7 +41,7 @@ export function factorHandlers(parts: FactorParts): Handlers<FactorCall> {
 
     confirmSecondFactor: async ({ body, caller, meta }) => {
       const recoveryCodes = await db.transaction().execute(async (trx) => {
-        await takeFactorTurn(trx, caller.id);
+        await lockUserOf(trx, caller.id);
         if (!(await factors.confirm(trx, caller.id, body.code))) {
           const message = 'The code is wrong. Enter the one that the app shows now.';
           throw new Problem('invalid', message, { fields: [{ path: 'code', message }] });
@@ -58,7 +59,7 @@ export function factorHandlers(parts: FactorParts): Handlers<FactorCall> {
 
     removeSecondFactor: async ({ caller, meta }) => {
       await db.transaction().execute(async (trx) => {
-        await takeFactorTurn(trx, caller.id);
+        await lockUserOf(trx, caller.id);
         if (!(await removeApp(trx, caller.id))) throw noFactor();
         const isLast = (await factorsOf(trx, caller.id)).length === 0;
         if (isLast && isFactorDemanded(factorDemand, caller.roles))
@@ -74,7 +75,7 @@ export function factorHandlers(parts: FactorParts): Handlers<FactorCall> {
 
     makeRecoveryCodes: async ({ caller, meta }) =>
       db.transaction().execute(async (trx) => {
-        await takeFactorTurn(trx, caller.id);
+        await lockUserOf(trx, caller.id);
         if ((await factorsOf(trx, caller.id)).length === 0) throw noFactor();
         const recoveryCodes = await makeRecoveryCodes(trx, caller.id);
         await audit(trx, { action: 'recovery codes made', ...about(caller, meta) });

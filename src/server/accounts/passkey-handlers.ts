@@ -4,7 +4,8 @@ import { type FactorDemand, isFactorDemanded } from '#domain/second-factor.ts';
 import { audit } from '../audit/audit.ts';
 import { sessionAudit } from '../audit/session-audit.ts';
 import { type Caller, type CallMeta, type Handlers, reply } from '../base/handlers.ts';
-import { endWhatFactorsLeft, factorsOf, takeFactorTurn } from '../factors/factors.ts';
+import { lockUserOf } from '../db/lock-user.ts';
+import { endWhatFactorsLeft, factorsOf } from '../factors/factors.ts';
 import { makeChallenge, spendChallenge } from '../factors/passkey-challenges.ts';
 import { dropPasskey, keepPasskey, keysOf, namePasskey, passkeysOf } from '../factors/passkeys.ts';
 import { makeRecoveryCodes } from '../factors/recovery-codes.ts';
@@ -67,7 +68,7 @@ export function passkeyHandlers(parts: PasskeyParts): Handlers<OwnCall> {
           'This passkey can not be taken: it was not made for this address, or asked nobody for a PIN, fingerprint or face.',
         );
       const added = await db.transaction().execute(async (trx) => {
-        await takeFactorTurn(trx, caller.id);
+        await lockUserOf(trx, caller.id);
         const isFirst = (await factorsOf(trx, caller.id)).length === 0;
         const id = await keepPasskey(trx, caller.id, key, body.name, clock.now());
         if (id === 'too many')
@@ -98,7 +99,7 @@ export function passkeyHandlers(parts: PasskeyParts): Handlers<OwnCall> {
     removePasskey: async ({ params, caller, meta }) => {
       const id = numberOf(params.id);
       await db.transaction().execute(async (trx) => {
-        await takeFactorTurn(trx, caller.id);
+        await lockUserOf(trx, caller.id);
         if (!(await dropPasskey(trx, caller.id, id))) throw noPasskey();
         const isLast = (await factorsOf(trx, caller.id)).length === 0;
         if (isLast && isFactorDemanded(factorDemand, caller.roles))

@@ -1,6 +1,7 @@
 import { audit } from '../audit/audit.ts';
 import { sessionAudit } from '../audit/session-audit.ts';
 import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
+import { lockUserOf } from '../db/lock-user.ts';
 import { setPassword } from './credentials.ts';
 import { holdToPolicy, notReset, type PasswordParts } from './password-handlers.ts';
 import { readReset, spendReset } from './password-reset.ts';
@@ -45,6 +46,7 @@ export function newPasswordHandlers(parts: PasswordParts): Handlers<'setNewPassw
       });
       const now = clock.now().toISOString();
       const isSet = await db.transaction().execute(async (trx) => {
+        await lockUserOf(trx, userId);
         if (!(await spendReset(trx, token))) return false;
         const credentials = { userId, passwordHash, mustChange: false, now };
         await setPassword(trx, { ...credentials, keepSession: null, ifSecurityVersion: null });

@@ -5,6 +5,7 @@ import type { Device } from '#contract/devices.ts';
 import { reopenDevice } from '../accounts/device-secrets.ts';
 import { audit } from '../audit/audit.ts';
 import { type Caller, type CallMeta, deviceOf, type Handlers, reply } from '../base/handlers.ts';
+import { lockUserOf } from '../db/lock-user.ts';
 import type { Queries } from '../db/queries.ts';
 import { forgetRemembered } from '../factors/remembered-devices.ts';
 import type { Stores } from '../records/written.ts';
@@ -33,6 +34,7 @@ export function deviceHandlers({ db, clock }: Stores): Handlers<DeviceCall> {
     { caller, meta }: { caller: Caller; meta: CallMeta },
   ) =>
     db.transaction().execute(async (trx) => {
+      await lockUserOf(trx, user.id);
       const chosen = (await knownDevices(trx, user.id, deviceOf(caller), clock.now())).filter(choose);
       const about = entry(caller, meta, user.uid);
       return {

@@ -97,14 +97,6 @@ export function createFactors(keys: WrappingKeys, clock: Clock, log: Log): Facto
   };
 }
 
-/**
- * Lets a user's factors be set up and taken away one after the other: of two removals at once the second finds which one is left. To be
- * called first in its transaction.
- */
-export async function takeFactorTurn(trx: Queries, userId: number): Promise<void> {
-  await sql`select from "users" where "id" = ${userId} for no key update`.execute(trx);
-}
-
 /** What a user has beside the password; nothing: the password alone opens. */
 export async function factorsOf(db: Queries, userId: number): Promise<FactorKind[]> {
   const { rows } = await sql<{ hasApp: boolean; hasPasskey: boolean }>`select

@@ -19,7 +19,7 @@ export const keysOf = (db: Queries, userId: number): Promise<KnownKey[]> =>
     sql`select "credential", "transports" from "passkey" where "userId" = ${userId} order by "id"`,
   );
 
-/** Keeps a passkey for a user whose turn it is (takeFactorTurn); answers its number, or why it can't be kept. */
+/** Keeps a passkey for a user whose row is locked; answers its number, or why it can't be kept. */
 export async function keepPasskey(
   trx: Queries,
   userId: number,

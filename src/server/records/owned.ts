@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records/records.ts';
 import { mostViews } from '#domain/saved-views.ts';
+import { lockUserOf } from '../db/lock-user.ts';
 import { jsonRows } from '../db/queries.ts';
 import type { Values } from './kinds.ts';
 import type { Writing } from './written.ts';
@@ -20,7 +21,7 @@ export const ownedBy = (alias: string, userId: number): RawBuilder<unknown> =>
  * the same time are counted one after the other.
  */
 export async function withOwner({ trx, caller }: Writing, values: Values): Promise<Values> {
-  await sql`select from "users" where "id" = ${caller.id}::integer for no key update`.execute(trx);
+  await lockUserOf(trx, caller.id);
   const [found] = await jsonRows<{ count: number }>(
     trx,
     sql`select count(*) as "count" from "savedView" "t" where ${ownedBy('t', caller.id)} and "t"."deletedAt" is null`,

@@ -8,6 +8,7 @@ import { endSessions, forgetLinks, setPassword } from '../accounts/credentials.t
 import { closeDevices, reopenDevices } from '../accounts/device-secrets.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { audit, type AuditEntry } from '../audit/audit.ts';
+import { lockUser } from '../db/lock-user.ts';
 import { jsonParameter } from '../db/queries.ts';
 import type { Author, Outcome, Writing } from '../records/written.ts';
 import { keepAdmins } from './guard.ts';
@@ -73,6 +74,8 @@ async function accept(
   { mails, reference, change, userName, passwordHash }: Wanted,
 ): Promise<Outcome> {
   const { trx, caller, meta, now } = writing;
+  // Users change their own password and year without the turn of these writes: two would take one version.
+  await lockUser(trx, userNamedBy(reference));
   const [user] = await readUsers(trx, userNamedBy(reference));
   if (!user || user.isDeleted) throw unknownUser();
   if (userName !== undefined && userName.normalize('NFKC') !== user.userName)

@@ -1,6 +1,7 @@
 import { Problem } from '#domain/problems.ts';
 import { endSessions } from '../accounts/credentials.ts';
 import { audit } from '../audit/audit.ts';
+import { lockUserOf } from '../db/lock-user.ts';
 import { removeFactors } from '../factors/factors.ts';
 import type { Author } from '../records/written.ts';
 import type { UserRow } from './user-row.ts';
@@ -18,6 +19,7 @@ export async function resetFactor(
   if (user.id === caller.id)
     throw new Problem('rule', 'Your own second factor is under Devices and Security.');
   await db.transaction().execute(async (trx) => {
+    await lockUserOf(trx, user.id);
     if (!(await removeFactors(trx, user.id)))
       throw new Problem('rule', 'This user has no second factor to reset.');
     await endSessions(trx, user.id, clock.now().toISOString());

@@ -4,34 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveKeys } from '#server/base/keys.ts';
 import { createRefreshFamilies } from '#server/accounts/refresh-families.ts';
 import { testPassword, testServer, type TestServer, tokenSecret } from '../../helpers/server.ts';
+import { underWay, waiting } from '../../helpers/under-way.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer();
 });
 afterAll(() => server.close());
-
-const waiting = async () => {
-  const { rows } = await sql`select from pg_stat_activity
-    where "datname" = current_database() and "wait_event_type" = 'Lock'`.execute(server.db);
-  return rows.length;
-};
-
-/** A transaction that has done some work and ends when it is let go. */
-async function underWay(work: Parameters<ReturnType<TestServer['db']['transaction']>['execute']>[0]) {
-  const { promise: mayEnd, resolve: letGo } = Promise.withResolvers<void>();
-  const { promise: isDone, resolve: done } = Promise.withResolvers<void>();
-  const ended = server.db.transaction().execute(async (trx) => {
-    await work(trx);
-    done();
-    await mayEnd;
-  });
-  await isDone;
-  return () => {
-    letGo();
-    return ended;
-  };
-}
 
 test('a sign-in whose password is changed between its check and its session begins none', async () => {
   const { rows } = await sql<{ userId: number; securityVersion: number }>`
@@ -40,13 +19,13 @@ test('a sign-in whose password is changed between its check and its session begi
   const families = createRefreshFamilies(server.db, deriveKeys(tokenSecret).refresh, server.clock);
   const open = () => families.open(shown, null, { way: 'password', at: server.clock.now() });
   expect(await open()).not.toBeNull();
-  const end = await underWay((trx) =>
+  const end = await underWay(server, (trx) =>
     sql`update "users" set "securityVersion" = "securityVersion" + 1 where "id" = ${shown.userId}`.execute(
       trx,
     ),
   );
   const opening = open();
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => waiting(server)).toBe(1);
   await end();
   expect(await opening).toBeNull();
 });
@@ -55,14 +34,14 @@ test('a sign-in with the old password that is under way while the password is ch
   const device = randomUUID();
   await server.signIn('editor', testPassword, device);
   const owner = await server.signIn('editor', testPassword, randomUUID());
-  const end = await underWay((trx) =>
+  const end = await underWay(server, (trx) =>
     sql`select from "device" where "device" = ${device}::uuid for update`.execute(trx),
   );
   const late = server.token(
     { grant_type: 'password', username: 'editor', password: testPassword },
     { headers: { 'x-device': device } },
   );
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(() => waiting(server)).toBe(1);
   const next = 'wooden-otter-sandwich-9';
   const body = { old: testPassword, new: next, confirm: next };
   expect((await owner.call('POST', '/api/accounts/changepassword/', body)).status).toBe(200);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addPasskey, beginMaking, softPasskey } from '../../helpers/authenticator.ts';
 import { setUpApp } from '../../helpers/second-factor.ts';
 import { type SignedInClient, testServer, type TestServer } from '../../helpers/server.ts';
+import { underWay, waiting } from '../../helpers/under-way.ts';
 
 const app = '/api/accounts/secondfactor';
 const passkeys = '/api/accounts/passkeys';
@@ -15,20 +16,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const waiting = async () => {
-  const { rows } = await sql`select from pg_stat_activity
-    where "datname" = current_database() and "wait_event_type" = 'Lock'`.execute(server.db);
-  return rows.length;
-};
-
 /** Two calls at once: neither ends before both are as far as they come while nothing gets into the audit. */
 async function atOnce(...calls: [() => Promise<Response>, () => Promise<Response>]): Promise<Response[]> {
-  let sent: Promise<Response>[] = [];
-  await server.db.transaction().execute(async (trx) => {
-    await sql`lock table "audit" in share mode`.execute(trx);
-    sent = calls.map((call) => call());
-    await expect.poll(waiting).toBe(2);
-  });
+  const end = await underWay(server, (trx) => sql`lock table "audit" in share mode`.execute(trx));
+  const sent = calls.map((call) => call());
+  await expect.poll(() => waiting(server)).toBe(2);
+  await end();
   return Promise.all(sent);
 }
 
