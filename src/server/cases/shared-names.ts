@@ -7,7 +7,7 @@ import { Problem } from '#domain/problems.ts';
 import { type Handlers, reply } from '../base/handlers.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 import { isSeen, type Viewer } from '../records/need-to-know.ts';
-import { tellLog } from '../records/write.ts';
+import { tellLog, untilNoDeadlock } from '../records/write.ts';
 import type { Author, Stores } from '../records/written.ts';
 
 /** So many cases of a kind are listed for a spelling, the newest filed; all are counted, and all are linked. */
@@ -162,5 +162,6 @@ async function decide(
 /** Names of which nobody has said whose they are, and the saying (docs/product.md 4.9). */
 export const sharedNameHandlers = (stores: Stores): Handlers<'sharedNames' | 'decideSharedName'> => ({
   sharedNames: async ({ caller }) => reply(await sharedNames(stores.db, caller.id)),
-  decideSharedName: async ({ body, ...author }) => reply({ count: await decide(stores, body, author) }),
+  decideSharedName: async ({ body, ...author }) =>
+    reply({ count: await untilNoDeadlock(() => decide(stores, body, author)) }),
 });

@@ -55,7 +55,7 @@ const DoesNotFit = v.looseObject({ code: v.literal('54000') });
 const mostTries = 3;
 
 /** Runs a transaction, and anew where PostgreSQL ended it because it and others waited for each other: then nothing of it is stored. */
-async function untilNoDeadlock<T>(transaction: () => Promise<T>, tries = mostTries): Promise<T> {
+export async function untilNoDeadlock<T>(transaction: () => Promise<T>, tries = mostTries): Promise<T> {
   try {
     return await transaction();
   } catch (error) {

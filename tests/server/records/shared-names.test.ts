@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Queries } from '#server/db/queries.ts';
 import type { NamedCase, SharedName } from '#contract/shared-names.ts';
 import { type Fields, recordWorld, type RecordWorld, type Rest, restClient } from '../../helpers/rest.ts';
+import { underWay, waiting } from '../../helpers/under-way.ts';
 
 let world: RecordWorld;
 let admin: Rest;
@@ -103,4 +105,18 @@ test('cases that the Admin may not see are neither listed nor counted nor linked
   const userUid = await uidOf('uma.one');
   expect((await admin.post(path, { text: 'Uma Example', userUid })).body).toEqual({ count: 1 });
   expect(await linkOf(hidden)).toBeNull();
+});
+
+test('a decision that PostgreSQL ends for the sake of another write begins anew', async () => {
+  const [first, second] = [await complaintOf('Uma Example'), await complaintOf('Uma Example')];
+  const hold = (complaint: Fields) => (trx: Queries) =>
+    sql`select from "complaint" where "id" = ${complaint.id} for no key update`.execute(trx);
+  const end = await underWay(world.server, hold(second));
+  const decided = admin.post<{ count: number }>(path, {
+    text: 'Uma Example',
+    userUid: await uidOf('uma.two'),
+  });
+  await expect.poll(() => waiting(world.server)).toBe(1);
+  await end(hold(first));
+  expect(await decided).toMatchObject({ status: 200, body: { count: 2 } });
 });
