@@ -79,7 +79,10 @@ function newest(kind: Kind, asked: AskedOfAudit, limit: number): RawBuilder<unkn
   return [ofUids, sql`select "r".* from "paths" cross join lateral ${listed} "r"`];
 }
 
-/** The newest deeds that are asked for, at most so many, newest first. Of what the viewer may not see they say who did what, and no details. */
+/**
+ * The newest deeds that are asked for, at most so many, newest first. Of what the viewer may not see they say who did what, and no details;
+ * of lists of a student's cases never how many these were, which would tell of one that the viewer may not see.
+ */
 export function readDeeds(db: Queries, asked: AskedOfAudit, limit: number): Promise<Deed[]> {
   const found = [...newest('entry', asked, limit), ...newest('change', asked, limit)];
   const micros = sql`to_char("d"."at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -91,7 +94,7 @@ export function readDeeds(db: Queries, asked: AskedOfAudit, limit: number): Prom
         ${byWhom('d')} as "by", "d"."device", "d"."requestId", "d"."entity",
         ${namedByRow(asked.viewer)} as "about",
         case when "d"."uid" in (select "uid" from "hidden") or "auditPath"("d"."detail") in (${hiddenCasePaths(asked.viewer)})
-          then '{}'::jsonb else "d"."detail" end as "detail"
+          then '{}'::jsonb when "auditPath"("d"."detail") like 'student %' then "d"."detail" - 'rows' else "d"."detail" end as "detail"
       from (select * from (${sql.join(found, sql` union all `)}) "all"
         order by "at" desc, "kind" desc, "number" desc limit ${limit}) "d"
       order by "d"."at" desc, "d"."kind" desc, "d"."number" desc`,

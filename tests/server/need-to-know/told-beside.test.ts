@@ -70,6 +70,23 @@ test.each(caseKindNames)(
   },
 );
 
+test("the audit of who listed a student's cases tells nobody how many they saw, since a restricted one may be among them", async () => {
+  const student = await world.make('/api/dispute/student', studentBody());
+  const path = `/api/dispute/student/${student.id}`;
+  const since = (await deeds())[0]?.place;
+  for (const kind of caseKindNames) {
+    const one = { dateFiled: '2026-09-02', studentId: student.id };
+    await restrict(kind, await world.make(`/api/dispute/${kind}`, one));
+    expect((await world.editor.get(`${path}/${kind}${kind.endsWith('s') ? 'es' : 's'}`)).body).toHaveLength(
+      1,
+    );
+  }
+  const told = (await deeds()).filter(({ place }) => !since || place > since);
+  expect(told.map(({ detail }) => Object.keys(detail).toSorted())).toEqual(
+    caseKindNames.map(() => ['call', 'filters', 'id']),
+  );
+});
+
 test.each(caseKindNames)(
   'a %s and what hangs on it are asked for by one number: with a zero before it the audit would not know whose they are',
   async (kind) => {
