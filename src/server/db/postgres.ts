@@ -20,6 +20,9 @@ const poolSize = 10;
 /** A connection ends after so many seconds and is opened anew: plans and caches only grow. */
 const longestConnection = 3600;
 
+/** A connection that hears nothing for so many ms asks whether the other end is still there; left to Linux it would ask after two hours. */
+const quietBeforeAsking = 10_000;
+
 /** Text in, text out must not depend on the server's settings: instants are read as UTC, dates as ISO. */
 const sessionSettings = '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c statement_timeout=30s';
 
@@ -37,6 +40,7 @@ const clientConfig = (source: PostgresSource): pg.ClientConfig => ({
   application_name: 'accord',
   connectionTimeoutMillis: 10_000,
   keepAlive: true,
+  keepAliveInitialDelayMillis: quietBeforeAsking,
 });
 
 const unreachable = (error: Error) =>

@@ -4,6 +4,17 @@ import { type Handlers, reply } from '../base/handlers.ts';
 import { faultFields, type Log } from '../base/log.ts';
 import { openApiDocument } from './open-api.ts';
 
+/** How long the database has for an answer, in ms: a host that vanished never says no, and whoever asks would wait with it. */
+const longestWait = 10_000;
+
+async function askDatabase(db: QueryExecutorProvider): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer within 10 s')), longestWait);
+  });
+  await Promise.race([sql`select 1`.execute(db), late]).finally(() => clearTimeout(timer));
+}
+
 /**
  * Health, version and the OpenAPI document, which is made when it is first asked for. Health is 503 also while the process is
  * stopping, so that a balancer that asks for it sends no more.
@@ -19,7 +30,7 @@ export function operationHandlers(
     health: async () => {
       if (isStopping()) throw new Problem('unavailable', 'The server is stopping.');
       try {
-        await sql`select 1`.execute(db);
+        await askDatabase(db);
       } catch (error) {
         log.error('the database does not answer', faultFields(error));
         throw new Problem('unavailable', 'The database does not answer.');

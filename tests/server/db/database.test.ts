@@ -1,5 +1,6 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/postgres.ts';
@@ -67,5 +68,15 @@ test('a server that does not wait for the disk is refused where that is required
   const opening = openDatabase({ url: database.url }, { requireFsync: true });
   if (rows[0]?.fsync === 'on') await (await opening).close();
   else await expect(opening).rejects.toThrow(/fsync/);
+  await database.close();
+});
+
+test('a connection soon asks whether a server is there that says nothing, and not after the two hours of Linux', async () => {
+  const asks = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  onTestFinished(() => asks.mockRestore());
+  const database = await emptyDatabase();
+  await database.listen('Some channel', () => {});
+  expect(asks.mock.calls.length).toBeGreaterThan(1);
+  expect(asks.mock.calls).toEqual(asks.mock.calls.map(() => [true, 10_000]));
   await database.close();
 });
