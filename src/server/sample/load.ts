@@ -71,6 +71,9 @@ export async function loadSample(db: Db, passwords: Passwords, options: SampleOp
     );
     await sql`select pg_advisory_xact_lock(${sql.lit(loadingLock)})`.execute(trx);
     if (!(await isWithoutRecords(trx))) return false;
+    // The one year that may be there is among those of the sample, with another number.
+    await sql`update "users" set "schoolYearId" = null`.execute(trx);
+    await sql`delete from "schoolYear"`.execute(trx);
     for (const part of sampleParts(options))
       for (const entity of entities) await insert(trx, entity, part[entity]);
     await insertSchools(trx);

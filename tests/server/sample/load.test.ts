@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import type { Database } from '#server/db/database.ts';
 import { caseNumbers } from '#server/records/numbers.ts';
+import { ensureSchoolYear } from '#server/lookups/first-school-year.ts';
 import { loadSample } from '#server/sample/load.ts';
+import { testClock } from '../../helpers/clock.ts';
 import { testDatabase } from '../../helpers/database.ts';
 
 const passwords = createPasswords(new Uint8Array(32), { memoryCost: 8, timeCost: 1 });
@@ -81,5 +83,16 @@ test('two servers that fill one database at once fill it once', async () => {
   const small = { ...options, cases: 6 };
   const loaded = await Promise.all([1, 2].map(() => loadSample(database.sql, passwords, small)));
   expect(loaded.filter(Boolean)).toHaveLength(1);
+  await database.close();
+});
+
+test('a database that was started without a sample, and so has a school year of its own, takes one', async () => {
+  const database = await testDatabase();
+  await ensureSchoolYear(database.sql, testClock());
+  expect(await loadSample(database.sql, passwords, { ...options, cases: 6 })).toBe(true);
+  const { rows } = await sql<{ name: string }>`select "name" from "schoolYear" where "isCurrent"`.execute(
+    database.sql,
+  );
+  expect(rows).toEqual([{ name: '2026-2027' }]);
   await database.close();
 });
