@@ -219,3 +219,17 @@ test('a part of a large sample refers to nothing that comes later', () => {
   expect(total).toBe(1200);
   expect(count).toBeGreaterThan(5);
 });
+
+test('streets are numbered as people say them', () => {
+  const ways = data.student.flatMap(({ streetAddress }) => streetAddress?.match(/\d+(?:st|nd|rd|th) /) ?? []);
+  const isSaid = (way: string) => /1[123]th $|[04-9]th $|(?<!1)(?:1st|2nd|3rd) $/.test(way);
+  expect(ways.length).toBeGreaterThan(50);
+  expect(ways.filter((way) => !isSaid(way))).toEqual([]);
+});
+
+test('no hearing sits twice on a day, as on the Monday after a Friday', () => {
+  const { event } = generateSample({ ...options, cases: 1200 });
+  const days = event.filter(({ type }) => type === 'Hearing').map((one) => `${one.parentUid} ${one.date}`);
+  expect(days.length).toBeGreaterThan(50);
+  expect(new Set(days).size).toBe(days.length);
+});

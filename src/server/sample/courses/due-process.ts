@@ -221,13 +221,12 @@ function hearingSteps(hearing: HearingDays, judge: string, random: Random): Step
       texts: [texts.extended[isAskedByBoth(hearing) ? 0 : 1] ?? ''],
       words: { judge, extended: spokenDay(extended) },
     });
-  for (const day of [1, 2, 3].slice(0, random.int(1, 3)))
-    steps.push({
-      day: workday(held + day - 1),
-      type: 'Hearing',
-      texts: texts.hearing,
-      words: { judge, dayOfHearing: String(day) },
-    });
+  let sitting = held;
+  for (const day of [1, 2, 3].slice(0, random.int(1, 3))) {
+    const words = { judge, dayOfHearing: String(day) };
+    steps.push({ day: sitting, type: 'Hearing', texts: texts.hearing, words });
+    sitting = workday(sitting + 1);
+  }
   const isGranted = isPlacementChanged || random.chance(0.35);
   const decision = isGranted ? texts.decidedFamily : texts.decidedDistrict;
   if (decided - held > 12)

@@ -7,11 +7,16 @@ Meadow Park River Highland Orchard Church School Linden Birch Cherry Franklin Gr
   );
 const kinds = ['St', 'St', 'Ave', 'Ave', 'Dr', 'Ln', 'Ct', 'Rd', 'Blvd'];
 
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+/** 1st, 22nd, 113th. */
+const ordinal = (number: number) => `${number}${endings[ordinals.select(number)] ?? 'th'}`;
+
 /** A street and number as people write it: towns, numbered avenues, farms and flats. */
 export function streetAddress(random: Random): string {
   const way = random.int(1, 12);
-  if (way === 1) return `${random.int(1010, 3990)} ${random.int(110, 390)}th St`;
-  if (way === 2) return `${random.int(101, 4890)} NW ${random.int(4, 98)}th Ave`;
+  if (way === 1) return `${random.int(1010, 3990)} ${ordinal(random.int(110, 390))} St`;
+  if (way === 2) return `${random.int(101, 4890)} NW ${ordinal(random.int(4, 98))} Ave`;
   if (way === 3) return `PO Box ${random.int(12, 988)}`;
   const flat = random.chance(0.15) ? ` Apt ${random.int(1, 24)}` : '';
   const side = random.chance(0.3) ? `${random.pick(['N', 'S', 'E', 'W'])} ` : '';
