@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { Problem } from '#domain/problems.ts';
+import { entities } from '#domain/records/records.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 
 /** PostgreSQL's unique violation, as both drivers throw it. `detail` reads "Key (…)=(value) already exists." */
@@ -22,7 +23,13 @@ const existsAlready = async () => new Problem('rule', 'This record exists alread
  * record, its merging and its place in mirrors go by the uid alone.
  */
 export async function refuseKnownUid(db: Queries, uid: string): Promise<void> {
-  const known = await keptRows(db, sql`select from "change_log" where "uid" = ${uid}::uuid limit 1`);
+  const known = await keptRows(
+    db,
+    sql.join(
+      entities.map((entity) => sql`select from ${sql.table(entity)} where "uid" = ${uid}::uuid`),
+      sql` union all `,
+    ),
+  );
   if (known.length > 0) throw await existsAlready();
 }
 

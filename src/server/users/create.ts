@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { Problem } from '#domain/problems.ts';
 import { type NewUser, orderedRoles } from '#domain/users.ts';
 import { insertUser } from '../accounts/create-user.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { audit } from '../audit/audit.ts';
+import { refuseKnownUid } from '../records/taken.ts';
 import { type Author, type Outcome, written } from '../records/written.ts';
 import { nameTaken, type UserStores, writeUser } from './write-user.ts';
 
@@ -21,11 +21,9 @@ export async function makeUser(
   const passwordHash = await passwords.hash(body.password ?? randomBytes(32).toString('base64'));
   return writeUser(stores, author, async ({ trx, now, caller, meta }) => {
     const userName = body.userName.normalize('NFKC');
-    const { rows } = await sql<{ sameName: boolean }>`
-      select lower("userName") = lower(${userName}) as "sameName" from "users"
-      where lower("userName") = lower(${userName}) or "uid" = ${body.uid ?? null}::uuid
-      order by 1 desc`.execute(trx);
-    if (rows[0]) throw rows[0].sameName ? nameTaken() : new Problem('rule', 'This record exists already.');
+    const { rows } = await sql`select from "users" where lower("userName") = lower(${userName})`.execute(trx);
+    if (rows.length > 0) throw nameTaken();
+    if (body.uid !== undefined) await refuseKnownUid(trx, body.uid);
     const roles = orderedRoles(body.roles);
     const user = { ...body, userName, roles, mustChangePassword: true };
     const { uid } = await insertUser(trx, user, passwordHash, now);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditPage } from '#contract/audit.ts';
@@ -116,6 +117,14 @@ test('nobody makes a record with the uid of a restricted case, whose history it 
   const event = (await other.post('/api/dispute/event', { parentId: mine.id, parentType: 'dueprocess' }))
     .body;
   const refused = { status: 409, body: { message: 'This record exists already.' } };
+  const user = {
+    userName: 'third',
+    firstName: 'Uma',
+    lastName: 'Third',
+    email: 'u@example.gov',
+    roles: ['Admin'],
+  };
+  expect(await world.admin.post('/api/accounts/user', { uid, ...user })).toMatchObject(refused);
   expect(await other.post('/api/dispute/student', studentBody({ uid }))).toMatchObject(refused);
   expect(await other.post('/api/accounts/view', { uid, name: 'Mine', address: 'complaints' })).toMatchObject(
     refused,
@@ -138,4 +147,15 @@ test('nobody makes a record with the uid of a restricted case, whose history it 
   expect({ status: upload.status, body: await upload.json() }).toMatchObject(refused);
   for (const entity of ['student', 'mediation', 'document'])
     expect((await other.get(`/api/dispute/history/${entity}/~${uid}`)).status).toBe(404);
+});
+
+test('nor with the uid of one that came with the sample, of which no log tells', async () => {
+  const complaint = await world.make('/api/dispute/complaint', { dateFiled: '2026-09-02' });
+  const uid = randomUUID();
+  await world.server.db.transaction().execute(async (trx) => {
+    await sql`select set_config('accord.loading', 'on', true)`.execute(trx);
+    await sql`insert into "event" ("uid", "version", "parentId", "parentUid", "parentType")
+      values (${uid}::uuid, 1, ${complaint.id}, ${complaint.uid}::uuid, 'complaint')`.execute(trx);
+  });
+  expect((await world.editor.post('/api/dispute/student', studentBody({ uid }))).status).toBe(409);
 });
