@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { headers as wire } from '#contract/headers.ts';
 import type { CaseEvent } from '#domain/events.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
@@ -18,25 +17,27 @@ function reasonNot(event: Viewed<'event'>, isDirty: boolean, isOffline: boolean)
   return false;
 }
 
+/** The keys of alerts that have had no answer yet: pressed again, also in the event opened again, one is repeated rather than mailed twice. */
+const unanswered = new Map<string, string>();
+
 /** Mails an alert about the event; online only, and each press once (docs/product.md 7.6). */
 export function SendAlert({ event }: { event: Viewed<'event'> }) {
   const { online, view } = useEngine();
   const { isDirty } = useFormContext();
   const notices = useNotices();
   const { isSaving, run } = useSave();
-  /** Of the press that has had no answer yet: pressing again repeats it rather than sends a second mail. */
-  const key = useRef<string | null>(null);
   const isOffline = useIsOffline();
-  const { parentType, parentUid, uid }: CaseEvent = event.record;
+  const { parentType, parentUid, uid, version }: CaseEvent = event.record;
   const studentUid = view.find(parentType, `~${parentUid}`)?.record.studentUid ?? null;
 
   async function send(): Promise<void> {
-    key.current ??= crypto.randomUUID();
-    const headers = { [wire.idempotencyKey]: key.current };
+    const params = { studentId: studentUid === null ? '-1' : `~${studentUid}`, eventId: `~${uid}` };
+    const alert = JSON.stringify([params, version]);
+    const key = unanswered.get(alert) ?? crypto.randomUUID();
+    unanswered.set(alert, key);
     await run(async () => {
-      const params = { studentId: studentUid === null ? '-1' : `~${studentUid}`, eventId: `~${uid}` };
-      const { body } = await online('sendAlert', { params, headers });
-      key.current = null;
+      const { body } = await online('sendAlert', { params, headers: { [wire.idempotencyKey]: key } });
+      unanswered.delete(alert);
       if (body.sent) notices.success(messages.alertSent, body.message);
       else notices.error(messages.errorTitle, body.message);
     });
