@@ -21,7 +21,7 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
   const leave = useLeaveDecision(edit);
   const begin = useTellSaved();
   const notices = useNotices();
-  const { run } = useSave();
+  const { isSaving, run } = useSave();
 
   const { kind, title } = recordWords(view, edit);
   const fields = othersFields(edit);
@@ -54,8 +54,10 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
         title={`You deleted this ${kind.toLowerCase()} while ${inSentence(othersWords(fields))} changed it`}
         actions={
           <>
-            <Button onClick={() => void decide(keep)}>Keep It</Button>
-            <Button variant="danger" onClick={() => void decide(remove)}>
+            <Button isBusy={isSaving} onClick={() => void decide(keep)}>
+              Keep It
+            </Button>
+            <Button variant="danger" isBusy={isSaving} onClick={() => void decide(remove)}>
               Delete It
             </Button>
           </>

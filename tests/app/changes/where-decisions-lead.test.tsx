@@ -83,3 +83,19 @@ test('a change of a deleted contact: Decide Later and Discard lead to the case t
   await isAtItsCase(router);
   expect(device.engine.queue.edits.get()).toEqual([]);
 });
+
+test('a delete that met a change is decided once: while the first answer is kept, neither button takes another', async () => {
+  const id = await meeting(
+    (uid) => device.engine.edits.remove('contact', uid),
+    (path) => admin.put(path, { title: 'Mother' }),
+  );
+  const { router } = openDecision(id);
+  const keep = await screen.findByRole('button', { name: 'Keep It' });
+  const remove = screen.getByRole('button', { name: 'Delete It' });
+  fireEvent.click(keep);
+  fireEvent.click(remove);
+  for (const button of [keep, remove]) expect(button.getAttribute('aria-disabled')).toBe('true');
+  await isAtItsCase(router);
+  expect(await screen.findByText('Not deleted')).toBeDefined();
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+});
