@@ -6,6 +6,7 @@ import { DistrictCell } from '../parts/district-cell.tsx';
 import { useAll, useEngine, useRecordsOf } from '../shell/engine-context.ts';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { LinkedText } from '../ui/linked-text.tsx';
+import { useToday } from '../ui/use-today.ts';
 import type { StudentLine } from './use-listed-students.ts';
 
 /** The columns of the students beside the search. Cases and events are looked up for the rows of the page only, so nothing sorts by them. */
@@ -78,14 +79,16 @@ function OpenCases({ uid }: { uid: string }) {
 const useOpenCount = (kind: CaseKind, uid: string): number =>
   useRecordsOf(kind, uid).filter(({ record }) => record.dateClosed === null).length;
 
-/** The newest day of an event of any of the student's cases. */
+/** The newest day, until today, of an event of any of the student's cases: what is ahead has not happened. */
 function LastEvent({ uid }: { uid: string }) {
   const { view } = useEngine();
+  const today = useToday();
   // Read anew with each event that comes or goes.
   useAll('event');
   const days = caseKindNames
     .flatMap((kind) => view.of(kind, uid))
     .flatMap(({ record }) => view.of('event', record.uid))
-    .flatMap(({ record }) => record.date ?? []);
+    .flatMap(({ record }) => record.date ?? [])
+    .filter((day) => day <= today);
   return gridDate(days.toSorted().at(-1) ?? null);
 }

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '#domain/deadlines/days.ts';
 import { StudentScreen } from '../../../src/app/students/student-screen.tsx';
 import { StudentSearchScreen } from '../../../src/app/students/student-search-screen.tsx';
+import { todayHere } from '../../../src/app/ui/today.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Fields, type Rest, restClient, studentBody } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
@@ -30,7 +32,9 @@ beforeAll(async () => {
   );
   bea = await make('student', studentBody({ firstName: 'Bea', lastName: 'Maple' }));
   const complaint = await make('complaint', { dateFiled: '2026-09-02', studentId: ann.id });
-  await make('event', { parentId: complaint.id, parentType: 'complaint', type: 'Other', date: '2026-09-10' });
+  // What is planned was not last.
+  for (const date of ['2026-09-10', addDays(todayHere(), 30)])
+    await make('event', { parentId: complaint.id, parentType: 'complaint', type: 'Other', date });
   for (const dateFiled of ['2026-10-02', '2025-10-02'])
     await make('mediation', { dateFiled, studentId: ann.id });
   await make('complaint', { dateFiled: '2026-09-03', studentId: bea.id });
