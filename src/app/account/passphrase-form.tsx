@@ -22,7 +22,6 @@ export function PassphraseForm({ submit, onDone, children }: PassphraseFormProps
   const needsServer = useNeedsServer();
   /** undefined: they are being drawn; null: none can be. */
   const [offered, setOffered] = useState<string | null>();
-  const offer = () => void ways.offer().then(setOffered);
   useEffect(() => void ways.offer().then(setOffered), [ways]);
   const form = usePlainForm({
     blank: blankPassphrase,
@@ -33,6 +32,13 @@ export function PassphraseForm({ submit, onDone, children }: PassphraseFormProps
       onDone();
     },
   });
+
+  /** Words that were taken leave the fields with the screen: they would be set while somebody writes down the others. */
+  function offerOthers(): void {
+    if (form.field('passphrase').value === offered) form.fill(blankPassphrase);
+    void ways.offer().then(setOffered);
+  }
+
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
       {offered !== null && (
@@ -49,7 +55,7 @@ export function PassphraseForm({ submit, onDone, children }: PassphraseFormProps
             >
               Use These Words
             </Button>
-            <Button small variant="quiet" onClick={offer}>
+            <Button small variant="quiet" onClick={offerOthers}>
               Other Words
             </Button>
           </div>
