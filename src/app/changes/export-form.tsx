@@ -13,8 +13,8 @@ import styles from './transfer.module.css';
 
 interface ExportFormProps {
   onCancel: () => void;
-  /** The file was handed to the browser. */
-  onDone: () => void;
+  /** The file was handed to the browser; `left`: how many changes are not in it. */
+  onDone: (left: number) => void;
 }
 
 /** Asks for the passphrase of a file of unsent changes and saves the file (docs/sync-rules.md ST5). */
@@ -37,7 +37,7 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
           'Not all of it could be exported',
           `${changesWords(file.left)} stayed behind: the document’s file is missing on this device.`,
         );
-      onDone();
+      onDone(file.left);
     },
   });
 

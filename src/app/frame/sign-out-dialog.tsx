@@ -31,7 +31,8 @@ interface SignOutDialogProps {
 export function SignOutDialog({ isOpen, unsaved, keptIn, onStay, onKeep, onDiscard }: SignOutDialogProps) {
   const count = useStatus(unsentCount);
   const [step, setStep] = useState<'choose' | 'export' | 'discard'>('choose');
-  const [isExported, setExported] = useState(false);
+  /** How many changes an export left out; null before one. */
+  const [leftOut, setLeftOut] = useState<number | null>(null);
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim().toUpperCase() === discardWord;
 
@@ -39,7 +40,7 @@ export function SignOutDialog({ isOpen, unsaved, keptIn, onStay, onKeep, onDisca
     setStep('choose');
     setTyped('');
     // What is changed from now on is in no file.
-    setExported(false);
+    setLeftOut(null);
     onStay();
   }
 
@@ -78,8 +79,8 @@ export function SignOutDialog({ isOpen, unsaved, keptIn, onStay, onKeep, onDisca
       {step === 'export' ? (
         <ExportForm
           onCancel={() => setStep('choose')}
-          onDone={() => {
-            setExported(true);
+          onDone={(left) => {
+            setLeftOut(left);
             setStep('choose');
           }}
         />
@@ -92,7 +93,7 @@ export function SignOutDialog({ isOpen, unsaved, keptIn, onStay, onKeep, onDisca
           <TextField label={`Type ${discardWord} to confirm`} value={typed} onChange={setTyped} />
         </div>
       ) : (
-        <Standing count={count} unsaved={unsaved} keptIn={keptIn} isExported={isExported} />
+        <Standing count={count} unsaved={unsaved} keptIn={keptIn} leftOut={leftOut} />
       )}
     </Dialog>
   );
@@ -100,11 +101,11 @@ export function SignOutDialog({ isOpen, unsaved, keptIn, onStay, onKeep, onDisca
 
 interface StandingProps extends Pick<SignOutDialogProps, 'unsaved' | 'keptIn'> {
   count: number;
-  isExported: boolean;
+  leftOut: number | null;
 }
 
 /** What has not reached the server, and what becomes of it. */
-const Standing = ({ count, unsaved, keptIn, isExported }: StandingProps) => (
+const Standing = ({ count, unsaved, keptIn, leftOut }: StandingProps) => (
   <div className={styles.words}>
     {count > 0 && (
       <p>
@@ -124,8 +125,11 @@ const Standing = ({ count, unsaved, keptIn, isExported }: StandingProps) => (
         it is sent then.
       </p>
     )}
-    {isExported && (
-      <p>They are in the exported file, too. Import it on another device before you discard them here.</p>
+    {leftOut !== null && (
+      <p>
+        They are in the exported file, too{leftOut > 0 && `, but for ${changesWords(leftOut)}`}. Import it on
+        another device before you discard them here.
+      </p>
     )}
   </div>
 );
