@@ -12,7 +12,7 @@ const isUid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.t
 
 const isKnown: Record<AuditFilterName | 'before', (text: string) => boolean> = {
   user: (text) => /^\d{1,9}$/.test(text),
-  action: (text) => text in deedActions,
+  action: (text) => Object.hasOwn(deedActions, text),
   record: isUid,
   from: isCalendarDay,
   to: isCalendarDay,
