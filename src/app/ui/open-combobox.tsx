@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { excerpt } from '#domain/excerpt.ts';
 import type { ComboboxFieldProps, Handover } from './combobox.ts';
 import { ComboboxList } from './combobox-list.tsx';
 import control from './control.module.css';
@@ -78,7 +79,7 @@ function noteOf(
   lost: string,
   isMoreAsked: boolean,
 ): string {
-  if (lost !== '') return `Nothing was chosen for “${lost}”.`;
+  if (lost !== '') return `Nothing was chosen for “${excerpt(lost, [])}”.`;
   if (!isOpen || found.kind === 'idle') return '';
   if (found.kind === 'failed') return 'The search did not work. Please try again.';
   if (found.kind === 'searching') return found.items.length > 0 ? '' : 'Searching…';

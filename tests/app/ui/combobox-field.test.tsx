@@ -198,6 +198,14 @@ test('leaving with unknown text keeps the value and says so', async () => {
   expect(screen.getByText('Nothing was chosen for “nowhere”.')).toBeTruthy();
 });
 
+test('of a long text that was pasted the beginning tells which it was', async () => {
+  const { box, type } = renderBox(null);
+  type('a letter to the district '.repeat(4000));
+  fireEvent.blur(box);
+  await wait(250);
+  expect(screen.getByText(/^Nothing was chosen for “a letter/).textContent.length).toBeLessThan(200);
+});
+
 test('that nothing was chosen is said until something else stands in the box, by whatever', async () => {
   const boxOf = (value: District | null) => (
     <ComboboxField
