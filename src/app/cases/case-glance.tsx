@@ -6,10 +6,12 @@ import { firstToMeet } from '#domain/deadlines/next-due.ts';
 import { type CaseEvent, type CaseKind, compareEvents } from '#domain/events.ts';
 import { clockTime, gridDate } from '#domain/fields.ts';
 import type { CaseRecord } from '#domain/records/records.ts';
+import { useMayAdd } from '../edits/use-may-add.ts';
 import { Standing } from '../parts/standing.tsx';
 import { phoneAddress } from '../ui/linked-text.tsx';
 import { useToday } from '../ui/use-today.ts';
 import styles from './case-glance.module.css';
+
 import { useShowPlace } from './use-show-place.ts';
 
 interface CaseGlanceProps {
@@ -73,15 +75,20 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function ActsNext({ kind, record, parts, hasParts, today }: CaseGlanceProps & { today: string }) {
   const showPlace = useShowPlace();
+  const mayAdd = useMayAdd(record.uid);
   const acts = whoActsNext(kind, record as never, parts, today);
   if (acts === null) return 'Nobody: the case is closed';
   // An event or a finding that has not been read may make the step another's.
   if (!hasParts) return beingRead;
   return (
     <>
-      <button type="button" className={styles.link} onClick={() => showPlace(acts.at)}>
-        {acts.words}
-      </button>
+      {acts.at.uid !== null || mayAdd ? (
+        <button type="button" className={styles.link} onClick={() => showPlace(acts.at)}>
+          {acts.words}
+        </button>
+      ) : (
+        <span className={styles.value}>{acts.words}</span>
+      )}
       <p className={styles.meta}>{acts.why}</p>
     </>
   );

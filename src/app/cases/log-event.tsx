@@ -1,14 +1,12 @@
-import { useIsRefused } from '../edits/use-refused-edit.ts';
-import { useMayEdit } from '../shell/engine-context.ts';
+import { useMayAdd } from '../edits/use-may-add.ts';
 import { useLetterKeys } from '../ui/use-letter-keys.ts';
 import { useShowPlace } from './use-show-place.ts';
 
 /** What opens a new event of a case, from wherever one is on its screen; null where nobody may add one. */
 export function useLogEvent(uid: string): (() => void) | null {
-  const mayEdit = useMayEdit();
-  const isRefused = useIsRefused(uid);
+  const mayAdd = useMayAdd(uid);
   const showPlace = useShowPlace();
-  return mayEdit && !isRefused ? () => showPlace({ entity: 'event', uid: null, field: 'type' }) : null;
+  return mayAdd ? () => showPlace({ entity: 'event', uid: null, field: 'type' }) : null;
 }
 
 /** The key n opens a new event of the case. */

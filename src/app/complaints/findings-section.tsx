@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { gridDate } from '#domain/fields.ts';
 import type { Finding } from '#domain/findings.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
-import { useIsRefused } from '../edits/use-refused-edit.ts';
+import { useMayAdd } from '../edits/use-may-add.ts';
 import { FormArea, FormDate } from '../record-form/fields.tsx';
 import { MarkBadge } from '../parts/case-marks.tsx';
 import { RecordFormDialog } from '../record-form/record-form-dialog.tsx';
@@ -17,10 +17,10 @@ import styles from './findings-section.module.css';
 export function FindingsSection({ complaintUid, family }: { complaintUid: string; family: string }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
-  const isRefused = useIsRefused(complaintUid);
+  const mayAdd = useMayAdd(complaintUid);
   const hasParts = useHasParts(family, complaintUid);
   const findings = useRecordsOf('finding', complaintUid);
-  const { editing, open, close } = useEditedPart('finding');
+  const { editing, open, close } = useEditedPart('finding', complaintUid);
   const [deleting, setDeleting] = useState<Finding | null>(null);
   const edited = findings.find(({ record }) => record.uid === editing);
   return (
@@ -64,7 +64,7 @@ export function FindingsSection({ complaintUid, family }: { complaintUid: string
           </li>
         ))}
       </ol>
-      {mayEdit && !isRefused && (
+      {mayAdd && (
         <div data-print="no">
           <Button icon="plus" onClick={() => open('new')}>
             Add Finding

@@ -3,7 +3,7 @@ import { compareContacts, specialSortId } from '#domain/contacts.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
-import { useIsRefused } from '../edits/use-refused-edit.ts';
+import { useMayAdd } from '../edits/use-may-add.ts';
 import { MarkBadge } from '../parts/case-marks.tsx';
 import { blankPart, type CaseParent } from '../parts/case-parent.ts';
 import { PartTools } from '../parts/part-tools.tsx';
@@ -62,7 +62,7 @@ const columns: readonly GridColumn<ContactRow>[] = [
 export function ContactsTab({ parent }: { parent: CaseParent }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
-  const isRefused = useIsRefused(parent.uid);
+  const mayAdd = useMayAdd(parent.uid);
   const hasParts = useHasParts(parent.family, parent.uid);
   const { run } = useSave();
   const { filesNameStudents } = useOpenSession().user;
@@ -72,7 +72,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
     [unsorted],
   );
   const specials = contacts.filter(isSpecial).length;
-  const { editing, open, close } = useEditedPart('contact');
+  const { editing, open, close } = useEditedPart('contact', parent.uid);
   const [deleting, setDeleting] = useState<ContactRow | null>(null);
   const edited = contacts.find(({ record }) => record.uid === editing);
   return (
@@ -106,7 +106,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
             tools={
               <PartTools
                 addLabel="Add New Contact"
-                onAdd={mayEdit && !isRefused ? () => open('new') : null}
+                onAdd={mayAdd ? () => open('new') : null}
                 unavailable={contacts.length === 0 && 'There are no contacts yet'}
                 exported={{ entity: 'contact', of: parent, count: contacts.length }}
                 onExport={() => contactsPdf({ parent, filesNameStudents }, contacts)}

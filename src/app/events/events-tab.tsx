@@ -3,7 +3,7 @@ import { useAddDocuments } from '../documents/event-documents.tsx';
 import { useChosenFiles } from '../documents/use-chosen-files.ts';
 import { useFileDrop } from '../documents/use-file-drop.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
-import { useIsRefused } from '../edits/use-refused-edit.ts';
+import { useMayAdd } from '../edits/use-may-add.ts';
 import type { CaseParent } from '../parts/case-parent.ts';
 import { PartTools } from '../parts/part-tools.tsx';
 import { PartsComing } from '../parts/parts-coming.tsx';
@@ -45,7 +45,7 @@ const shownAs = [
 
 /** The event log of a case: by month, narrowed, a line and a large modal to add, and a PDF (docs/product.md 2.8). */
 export function EventsTab({ parent }: { parent: CaseParent }) {
-  const mayAdd = useMayAdd(parent);
+  const mayAdd = useMayAdd(parent.uid);
   const mayEdit = useMayEdit();
   const hasParts = useHasParts(parent.family, parent.uid);
   const events = useCaseEvents(parent.uid);
@@ -54,7 +54,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
   const log = useEventLog(found);
   const addDocuments = useAddDocuments();
   const chosen = useChosenFiles();
-  const { editing, open, close } = useEditedPart('event');
+  const { editing, open, close } = useEditedPart('event', parent.uid);
   const [deleting, setDeleting] = useState<EventRow | null>(null);
   const [lines, setLines] = useState(0);
   const zone = useRef<HTMLDivElement>(null);
@@ -142,12 +142,6 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
       <DeleteEvent item={deleting} onEnd={() => setDeleting(null)} />
     </>
   );
-}
-
-/** Whether events may be added: not to a case that the server refused. */
-function useMayAdd({ uid }: CaseParent): boolean {
-  const isRefused = useIsRefused(uid);
-  return useMayEdit() && !isRefused;
 }
 
 /** The events of a case by date, each with its documents and whether the server refused one. */
