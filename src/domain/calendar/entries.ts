@@ -1,4 +1,5 @@
 import { caseKinds } from '../cases/kinds.ts';
+import { numberOrder } from '../cases/number-order.ts';
 import { isOpen } from '../cases/parts.ts';
 import { caseDueDates, type KindedCase } from '../deadlines/case-due-dates.ts';
 import { dueState } from '../deadlines/due-dates.ts';
@@ -119,8 +120,11 @@ export function calendarEntries(
 }
 
 const orderOf = ({ day, begin, caseNumber, what, id }: CalendarEntry) =>
-  [day, begin ?? '', caseNumber ?? '', what, id].join(' ');
+  [day, begin ?? '', numberOrder(caseNumber ?? ''), what, id].join(' ');
 
 /** Entries in the order of their days; on a day, what lasts all of it stands first. */
 export const byDay = (entries: readonly CalendarEntry[]): CalendarEntry[] =>
-  entries.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  entries
+    .map((entry) => ({ entry, order: orderOf(entry) }))
+    .toSorted((a, b) => (a.order < b.order ? -1 : 1))
+    .map(({ entry }) => entry);

@@ -84,3 +84,17 @@ test('entries are known by the record and the limit, so that a calendar made ane
   expect(ids(today)).toContain('case.deadline.hearingDecision');
   expect(ids(today)).toContain('case.hearing');
 });
+
+test('on a day the cases stand in the order of their numbers, the tenth after the second', () => {
+  const numbers = ['2026-10', '2026-2', '2026-10000', '2026-9999'];
+  const entries = numbers.flatMap((yearCaseNumber) => {
+    const record = aComplaint({ dateFiled: '2026-10-05', yearCaseNumber });
+    return calendarEntries({ kind: 'complaint', record }, [], today);
+  });
+  expect(byDay(entries).map(({ caseNumber }) => caseNumber)).toEqual([
+    '2026-2',
+    '2026-10',
+    '2026-9999',
+    '2026-10000',
+  ]);
+});
