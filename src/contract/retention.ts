@@ -55,7 +55,7 @@ const Asked = v.object({
   state: v.picklist(['asked', 'consented', 'emptied']),
   /** The number of the case; of a student, name and State ID. */
   text: v.string(),
-  /** What the one who consents types: the number of the case, or the State ID. */
+  /** What the one who consents types: the number of the case, or the State ID; of a case without a number a word. */
   typed: v.string(),
   cases: v.array(v.object({ kind: CaseKind, number: v.nullable(v.string()) })),
   reason: DestructionReason,
@@ -194,7 +194,7 @@ export const retentionCalls = defineCalls({
     offline: 'online',
     stepUp: true,
     about:
-      "Consents to another Admin's request, with the number of the case (of a student the State ID) typed: the records are destroyed at once, and nothing brings them back.",
+      "Consents to another Admin's request, with the number of the case (of a student the State ID, of a case without a number DESTROY) typed: the records are destroyed at once, and nothing brings them back.",
     body: v.strictObject({ typed: v.string() }),
     answer: Changed,
   },

@@ -37,6 +37,9 @@ export const destructionReasons = {
 export type DestructionReason = keyof typeof destructionReasons;
 export const DestructionReason = v.picklist(Object.keys(destructionReasons) as DestructionReason[]);
 
+/** What is typed to consent to destroying a case that has no number. */
+export const typedWithoutNumber = 'DESTROY';
+
 /** Longest reference of a request to destroy: a file number, never a name. */
 export const longestReference = 60;
 

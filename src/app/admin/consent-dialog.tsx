@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AskedDestruction } from '#contract/retention.ts';
+import { typedWithoutNumber } from '#domain/retention.ts';
 import { caseWords, reasonWords, recordLines } from '../retention/retention-words.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
@@ -27,7 +28,8 @@ export function ConsentDialog({ request, name, onClose, onDone }: ConsentDialogP
   const { isSaving, run } = useSave(callFailureMessages);
   const [typed, setTyped] = useState('');
   const { entity, cases, records, reason, askedBy, uid } = request;
-  const label = entity === 'student' ? 'State ID' : 'Case Number';
+  const label =
+    entity === 'student' ? 'State ID' : request.typed === typedWithoutNumber ? 'Confirmation' : 'Case Number';
   // Closed while it destroys, it would seem to be cancelled.
   const close = () => !isSaving && onClose();
   const destroy = async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AskedDestruction, Certificate } from '#contract/retention.ts';
 import { caseKindNames } from '#domain/events.ts';
-import { requestLapsesAfter } from '#domain/retention.ts';
+import { requestLapsesAfter, typedWithoutNumber } from '#domain/retention.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { instant } from '../records/wire-columns.ts';
 import { numberColumn } from './concerned-cases.ts';
@@ -27,7 +27,7 @@ export const readAsked = (
     db,
     sql`select "d"."uid", "d"."entity", "d"."recordUid", coalesce("s"."id", "c"."id") as "recordId", "d"."state",
         coalesce(concat_ws(', ', "s"."lastName", "s"."firstName") || ' (' || "s"."stateId" || ')', "c"."number", 'without a number') as "text",
-        coalesce("s"."stateId", "c"."number", '') as "typed",
+        coalesce("s"."stateId", "c"."number", ${typedWithoutNumber}) as "typed",
         (select coalesce(json_agg(json_build_object('kind', "n"."kind", 'number', "n"."number") order by "n"."kind", "n"."number"), '[]')
           from (${cases('d')}) "n") as "cases",
         "d"."reason", "d"."reference", ${nameOf('d.askedBy')} as "askedBy", ${instant(sql`"d"."askedAt"`)} as "askedAt",

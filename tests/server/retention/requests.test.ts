@@ -77,6 +77,16 @@ describe('who decides', () => {
     expect((await world.consent(uid, ` ${made.yearCaseNumber} `)).status).toBe(200);
   });
 
+  test('of a case whose number was emptied a word has to be typed', async () => {
+    const made = await aCase();
+    await world.admin.put(`/api/dispute/complaint/${made.id}`, { yearCaseNumber: null });
+    const uid = await request(made.uid);
+    expect((await world.consent(uid, '')).status).toBe(409);
+    const typed = (await world.asked(made.uid))?.typed ?? '';
+    expect(typed).toBe('DESTROY');
+    expect((await world.consent(uid, typed)).status).toBe(200);
+  });
+
   test('who asked must be an active Admin still', async () => {
     await world.server.addUser('leaving', ['Admin']);
     const { call } = await world.server.signIn('leaving');
