@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './search-form.module.css';
+import { useFocusAcross } from './use-focus-across.ts';
 
 interface SearchFormProps {
   /** What the form is called where it isn't seen. */
@@ -26,6 +27,7 @@ export function SearchForm(props: SearchFormProps) {
   };
   return (
     <form
+      ref={useFocusAcross(isBusy)}
       className={styles.search}
       onSubmit={search}
       aria-label={label}

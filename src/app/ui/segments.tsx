@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './segments.module.css';
+import { useFocusAcross } from './use-focus-across.ts';
 
 export interface SegmentsProps<T> extends Omit<ComponentProps<'div'>, 'onChange' | 'role'> {
   /** What sets the radio buttons of this control apart from others. */
@@ -18,6 +19,7 @@ export const Segments = <T,>(props: SegmentsProps<T>) => {
   return (
     <div
       {...group}
+      ref={useFocusAcross(disabled === true)}
       role="radiogroup"
       className={classNames(styles.group, disabled && styles.disabled, className)}
       aria-disabled={disabled}
