@@ -87,7 +87,7 @@ export function endedEdits({
       });
       if (!isEnded) return false;
       if (next && row) {
-        list.add(next.id, next.writtenAt);
+        list.add([next]);
         await copy(row);
       }
       const ids = edits.map(({ id }) => id);
@@ -116,7 +116,7 @@ export function endedEdits({
         return discarded;
       });
       const edits = await rows.open(back);
-      for (const { id, writtenAt } of edits) list.add(id, writtenAt);
+      list.add(edits);
       for (const row of back) await copy(row);
       return edits;
     },

@@ -62,7 +62,7 @@ export function outboxStore(
         const there = await outbox.toCollection().primaryKeys();
         return { order: await outbox.add(row), before: there };
       });
-      list.add(edit.id, edit.writtenAt);
+      list.add([edit]);
       await copy({ ...row, order });
       return { order, before };
     },
@@ -83,11 +83,10 @@ export function outboxStore(
         }
         return placed;
       });
-      for (const { edit, row } of added) {
-        list.add(edit.id, edit.writtenAt);
-        await copy(row);
-      }
-      return added.map(({ edit }) => edit);
+      const stored = added.map(({ edit }) => edit);
+      list.add(stored);
+      for (const { row } of added) await copy(row);
+      return stored;
     },
 
     changeAll: changes.changeAll,

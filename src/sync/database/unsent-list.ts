@@ -24,7 +24,8 @@ export function unsentList(kept: KeyValues, name: string): UnsentList {
   };
   return {
     read,
-    add: (id, writtenAt) => write({ ...read(), [id]: writtenAt }),
+    add: (edits) =>
+      write({ ...read(), ...Object.fromEntries(edits.map(({ id, writtenAt }) => [id, writtenAt])) }),
     remove: (ids) => write(Object.fromEntries(Object.entries(read()).filter(([id]) => !ids.includes(id)))),
     clear: () => write({}),
   };

@@ -7,7 +7,8 @@ export type Unsent = Readonly<Record<string, string>>;
  */
 export interface UnsentList {
   read(): Unsent;
-  add(id: string, writtenAt: string): void;
+  /** All at once: with each of thousands the whole list would be read and written again. */
+  add(edits: readonly { id: string; writtenAt: string }[]): void;
   remove(ids: readonly string[]): void;
   clear(): void;
 }

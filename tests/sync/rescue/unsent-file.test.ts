@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MemoryFiles } from '../../helpers/memory-files.ts';
 import { to } from '../../helpers/network.ts';
 import { restClient } from '../../helpers/rest.ts';
@@ -62,6 +62,17 @@ test('unsent edits go on from another device: in their order, with their ids, be
   await sent(laptop);
   expect(await studentsOnServer()).toEqual(['Own', 'Ann']);
   expect((await sql`select 1 from "complaint"`.execute(w.server.db)).rows).toHaveLength(1);
+});
+
+test('the list of what is unsent is written once for a whole file: it is read and written as one', async () => {
+  laptop.goOffline();
+  desk.goOffline();
+  for (const n of [1, 2, 3]) await laptop.engine.edits.create('student', student('Ann', `123456789${n}`));
+  const file = await laptop.engine.rescue.exportUnsent(passphrase);
+  const kept = vi.spyOn(desk.disk.kept, 'setItem');
+  await desk.engine.rescue.importUnsent(file.content, passphrase);
+  const lists = kept.mock.calls.filter(([key]) => key.endsWith('-unsent'));
+  expect(lists.map(([, list]) => Object.keys(JSON.parse(list) as object).length)).toEqual([3]);
 });
 
 /** A student that both devices know. */

@@ -39,7 +39,7 @@ test('what lies sealed is told by a later page too, of whom the device is closed
     ['2026-09-02', '2026-09-03'].map(async (day) => {
       const user = aUser();
       const stores = await (await vaults.create(user, password, secret)).openStores();
-      stores.unsent.add(crypto.randomUUID(), `${day}T08:00:00.000Z`);
+      stores.unsent.add([{ id: crypto.randomUUID(), writtenAt: `${day}T08:00:00.000Z` }]);
       stores.close();
       return vaults.keyOf(user.uid);
     }),
