@@ -92,15 +92,18 @@ export function AssignDialog({ cases, isOpen, onClose, except, onAssigned }: Ass
     onAssigned?.();
   }
 
+  // Closed while it assigns, it would seem to be cancelled.
+  const close = () => !isSaving && onClose();
+
   return (
     <Dialog
       isOpen={isOpen}
-      onRequestClose={onClose}
+      onRequestClose={close}
       title={cases.length === 1 ? 'Assign this case' : `Assign ${cases.length} cases`}
       size="medium"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             variant="primary"
             isBusy={isSaving}
