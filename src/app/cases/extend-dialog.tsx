@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { isSameValue } from '#domain/merge.ts';
+import { isSameValue, type Values } from '#domain/merge.ts';
 import { FieldScope, useFormContext, useSaveForm, useWarnings } from '../record-form/form-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -31,8 +31,14 @@ export function ExtendButton({ extension }: { extension: Extension }) {
 /** The fields of the extension over the case's form, whose values they are: Save saves the case, Cancel takes them back, Esc and Close ask first. */
 function ExtendDialog({ extension, onEnd }: { extension: Extension; onEnd: () => void }) {
   const { names, fields } = extension;
-  const { values, issues, set, showAll } = useFormContext();
-  const [before] = useState(() => Object.fromEntries(names.map((name) => [name, values[name]])));
+  const { values, initial, issues, set, showAll } = useFormContext();
+  const [unsaved] = useState(() =>
+    Object.fromEntries(
+      names.flatMap((name) => (isSameValue(values[name], initial[name]) ? [] : [[name, values[name]]])),
+    ),
+  );
+  // What was saved may be another's by now.
+  const before: Values = { ...Object.fromEntries(names.map((name) => [name, initial[name]])), ...unsaved };
   const { typed } = useWarnings();
   const saveForm = useSaveForm();
   const cancel = () => {

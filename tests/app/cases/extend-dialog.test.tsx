@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
+import { restClient } from '../../helpers/rest.ts';
 import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
@@ -56,4 +57,16 @@ test('nothing typed, and Cancel, ask nothing', async () => {
   await isClosed();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(dayOfForm()).toBe('');
+});
+
+test('Cancel leaves the extension that somebody else saved while the dialog was open', async () => {
+  const dialog = await openExtend();
+  const [complaint] = device.engine.view.all('complaint').toSorted((a, b) => b.record.id - a.record.id);
+  const other = await restClient(place.server, 'admin');
+  await other.put(`/api/dispute/complaint/${complaint?.record.id}`, { reportExtendedDueDate: '2026-12-20' });
+  await device.engine.queue.syncNow();
+  await waitFor(() => expect(day(dialog).value).toBe('12-20-2026'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await isClosed();
+  expect(dayOfForm()).toBe('12-20-2026');
 });
