@@ -8,7 +8,7 @@ import { GoingButton } from '../ui/going-button.tsx';
 /** What can be done about an upload besides discarding it: its file is on this device, also where its event is gone. */
 export function UploadActions({ edit, titleId }: { edit: QueuedEdit; titleId: string }) {
   const { queue } = useEngine();
-  const { run } = useSave();
+  const { isSaving, run } = useSave();
   const { isOpening, open } = useOpenDocument(edit.uid);
   if (edit.action !== 'upload') return null;
   return (
@@ -17,6 +17,7 @@ export function UploadActions({ edit, titleId }: { edit: QueuedEdit; titleId: st
         <GoingButton
           small
           icon="sync"
+          isBusy={isSaving}
           aria-describedby={titleId}
           onClick={() => void run(() => queue.amend(edit.id, {}))}
         >

@@ -50,7 +50,7 @@ interface StateProps extends Pick<DocumentRowProps, 'document' | 'mayEdit'> {
 
 function DocumentState({ document, name, mayEdit }: StateProps) {
   const { queue, documents } = useEngine();
-  const { run } = useSave();
+  const { isSaving, run } = useSave();
   const { uid } = document.record;
   const edit = useObservable(queue.edits).find((one) => one.entity === 'document' && one.uid === uid);
   const progress = useObservable(documents.progress).get(uid);
@@ -75,6 +75,7 @@ function DocumentState({ document, name, mayEdit }: StateProps) {
             <GoingButton
               small
               icon="sync"
+              isBusy={isSaving}
               aria-label={`Try Again ${name}`}
               onClick={() => void run(() => queue.amend(edit.id, {}))}
             >
