@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TabList, TabPanels, TabsRoot } from '../ui/tabs.tsx';
-import { useAddressSearch, withPart } from '../ui/use-address-search.ts';
+import { useAddressTab } from '../ui/use-address-tab.ts';
 import { useLetterKeys } from '../ui/use-letter-keys.ts';
 import styles from './cases.module.css';
 
@@ -24,23 +24,17 @@ interface CaseLayoutProps {
 export type CaseLayout = (props: CaseLayoutProps) => ReactNode;
 
 const summary = 'summary';
-
-/** Which part the address says is shown, and what shows another one. */
-function useShownPart() {
-  const [search, changeSearch] = useAddressSearch();
-  const show = (part: string) => changeSearch(withPart('tab', part));
-  return { shown: search.get('tab') ?? summary, show };
-}
+const all = [summary, 'events', 'contacts'] as const;
 
 /** Of a case in tabs: that its form is on the Summary, while another tab is shown. */
 export function useElsewhere(): { part: string; show: () => void } | undefined {
-  const { shown, show } = useShownPart();
+  const [shown, show] = useAddressTab(all);
   return shown === summary ? undefined : { part: 'Summary', show: () => show(summary) };
 }
 
 /** As tabs; the chosen one is in the address. */
 export function CaseTabs({ label, parts, screen }: CaseLayoutProps) {
-  const { shown, show } = useShownPart();
+  const [shown, show] = useAddressTab(all);
   useLetterKeys(Object.fromEntries(parts.map(({ value }, index) => [String(index + 1), () => show(value)])));
   return (
     <TabsRoot value={shown} onChange={show}>

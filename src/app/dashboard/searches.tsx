@@ -13,18 +13,18 @@ import { useStudentSearch } from '../students/use-student-search.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { useAddressSearch, withPart } from '../ui/use-address-search.ts';
+import { useAddressTab } from '../ui/use-address-tab.ts';
 import { usePlaceState } from '../ui/use-trail.ts';
 import styles from './searches.module.css';
 
 /** The two searches: a quick box each, and a form behind More fields. */
 export function Searches() {
-  const [search, changeSearch] = useAddressSearch();
+  const [shown, show] = useAddressTab(['students', 'cases']);
   return (
     <Tabs
       label="Searches"
-      value={search.get('tab') ?? 'students'}
-      onChange={(tab) => changeSearch(withPart('tab', tab))}
+      value={shown}
+      onChange={show}
       tabs={[
         { value: 'students', label: 'Student Search', content: <StudentPart /> },
         { value: 'cases', label: 'Case Search', content: <CasePart /> },
