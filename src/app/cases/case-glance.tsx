@@ -11,7 +11,6 @@ import { Standing } from '../parts/standing.tsx';
 import { phoneAddress } from '../ui/linked-text.tsx';
 import { useToday } from '../ui/use-today.ts';
 import styles from './case-glance.module.css';
-
 import { useShowPlace } from './use-show-place.ts';
 
 interface CaseGlanceProps {
