@@ -1,6 +1,6 @@
 import type { Api, ApiAnswer } from '../api/api.ts';
 import { type Observable, settable } from '../base/observable.ts';
-import { type UnderWay, underWay } from '../base/under-way.ts';
+import type { UnderWay } from '../base/under-way.ts';
 import type { SealedFiles } from '../files/sealed-files.ts';
 import type { OutboxStore } from '../model/outbox-store.ts';
 import { isUpload, needsAttention, type StoredEdit } from '../model/stored-edit.ts';
@@ -16,6 +16,7 @@ export interface WorkspaceDocumentsParts {
   queued: SealedFiles;
   kept: SealedFiles;
   meta: MetaStore;
+  adding: UnderWay;
   outbox: {
     edits: Observable<readonly StoredEdit[]>;
     unreadable: Observable<number>;
@@ -93,7 +94,7 @@ export function workspaceDocuments(parts: WorkspaceDocumentsParts): WorkspaceDoc
   return {
     queued,
     kept,
-    adding: underWay(),
+    adding: parts.adding,
     progress,
     limit: async () => Number((await meta.read(limitName)) ?? usualLimit),
     async prepare(edit, signal) {

@@ -61,7 +61,7 @@ export type Enter = (opening: VaultOpening) => Promise<SignInOutcome | null>;
 /** Begins a session, the same for each way in. */
 export function entering(parts: EnteringParts, held: HeldSession): Enter {
   const { vaults, workspace, inTurn } = parts;
-  const heard = hearTabs(workspace, held);
+  const heard = hearTabs(workspace, held, parts.timers);
 
   /** The automatic lock of the open workspace, and its key for tabs that ask. */
   const attend = (open: Workspace, key: string) => ({

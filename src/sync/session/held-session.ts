@@ -65,7 +65,7 @@ export interface HeldSession extends FormKeepers {
 const addingPatience = 5000;
 
 /** Files that are being added belong to an event that was saved a moment ago: without the key they would be gone. */
-const filesAdded = ({ documents }: Workspace, timers: Timers): Promise<void> =>
+export const filesAdded = ({ documents }: Workspace, timers: Timers): Promise<void> =>
   Promise.race([documents.adding.ended(), passed(timers, addingPatience)]);
 
 /**

@@ -45,8 +45,8 @@ export async function signOutOf(
   const isAnyLeft = () =>
     left().length + open.outbox.unreadable.get() > 0 || open.losses.found.get() !== null;
   open.channel.post({ kind: 'signed-out' });
-  // What is being saved now still counts. After that nothing more is taken: it would go with the databases.
-  await Promise.race([open.documents.adding.ended(), passed(timers, patience)]);
+  // What is being saved now, in any tab, still counts. After that nothing more is taken: it would go with the databases.
+  await Promise.race([open.documents.adding.endedInAllTabs(), passed(timers, patience)]);
   await open.outbox.shut();
   // Another tab may have saved an edit a moment ago: where this can't be read, nothing is deleted but by choice.
   const isKnown = await open.outbox.load().then(

@@ -6,6 +6,7 @@ import { createLeader, type Leader } from '../base/leader.ts';
 import { type Settable, settable } from '../base/observable.ts';
 import { type OneAtATime, oneAtATime } from '../base/one-at-a-time.ts';
 import { type StoredLog, syncLog } from '../base/sync-log.ts';
+import { underWay } from '../base/under-way.ts';
 import { type WorkspaceDocuments, workspaceDocuments } from '../documents/workspace-documents.ts';
 import { metaNames } from '../model/meta-names.ts';
 import type { MirrorState } from '../model/mirror-store.ts';
@@ -86,6 +87,7 @@ export async function openBasis(
     queued: stores.queuedFiles,
     kept: stores.keptFiles,
     meta: stores.meta,
+    adding: underWay(parts.locks, `${lead}-adding`),
     outbox: { edits: outbox.edits, unreadable: outbox.unreadable, ended: stores.outbox.ended },
     now,
   });

@@ -21,6 +21,7 @@ async function place() {
     queued,
     kept,
     meta: undefined as never,
+    adding: undefined as never,
     outbox: {
       edits: settable([]),
       unreadable: settable(0),

@@ -1,0 +1,50 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { MemoryFiles } from '../../helpers/memory-files.ts';
+import { testPassword } from '../../helpers/server.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { world } from '../../helpers/world.ts';
+import { heardChannels } from '../session/heard-channels.ts';
+import { pdf } from './document-device.ts';
+
+test('files that are being added in another tab while its user signs out in this one are all kept (UP2)', async () => {
+  const w = await world();
+  onTestFinished(() => w.close());
+  const tabs = heardChannels();
+  const device = w.device({ channel: tabs.channel });
+  await device.signIn();
+  const { edits, queue, session } = device.engine;
+  const complaint = await edits.create('complaint', { dateFiled: '2026-09-02' });
+  const facts = { parentType: 'complaint', parentId: `~${complaint}`, type: 'Hearing' } as const;
+  const event = await edits.create('event', facts);
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  const other = device.openTab();
+  await other.session.signIn('editor', testPassword);
+  await eventually(() => expect(other.view.find('event', `~${event}`)).toBeTruthy());
+  device.goOffline();
+
+  const files = device.disk.files as MemoryFiles;
+  const { writeFile } = files;
+  const sealed = Promise.withResolvers<void>();
+  files.writeFile = async (folder, name, bytes) => {
+    if (folder.endsWith('-queued')) await sealed.promise;
+    return writeFile(folder, name, bytes);
+  };
+  const names = ['one.pdf', 'two.pdf', 'three.pdf'];
+  const adding = other.documents.addAll(
+    event,
+    names.map((name) => ({ name, content: pdf(name) })),
+  );
+  const voided = tabs.times('key-void');
+  const leaving = session.signOut('keep');
+  // The other tab has heard of the sign-out: no key of its is good any more either.
+  await eventually(() => expect(tabs.times('key-void') - voided).toBe(2));
+  sealed.resolve();
+  expect(await adding).toEqual([]);
+  await leaving;
+  expect([session, other.session].map(({ state }) => state.get().kind)).toEqual(['signed-out', 'signed-out']);
+  device.net.isOnline = true;
+  await device.signIn();
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  const titles = device.engine.view.of('document', event).map(({ record }) => record.title);
+  expect(titles).toEqual(names);
+});
