@@ -78,8 +78,9 @@ export function deviceNotes(meta: MetaStore, user: string, parts: NotesParts): D
     mayWait: () => hasSome,
     add,
     async addOpen(uid) {
-      const before = opened.get(uid);
-      if (before !== undefined && now() - before < onceIn) return;
+      const since = now() - (opened.get(uid) ?? Number.NEGATIVE_INFINITY);
+      // Of a clock that was set back the last note is still to come.
+      if (since >= 0 && since < onceIn) return;
       opened.set(uid, now());
       await add({ what: 'open', entity: null, uid, count: 1 });
     },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { localLocks } from '#sync/base/locks.ts';
+import { deviceNotes } from '#sync/presence/device-notes.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { turns } from '../../helpers/turns.ts';
@@ -131,4 +133,30 @@ test('a sign-out tells all notes that wait, also while one chose to work offline
     await editor.engine.presence.note({ what: 'print', entity: 'complaint', uid: null, count });
   await editor.engine.session.signOut('keep');
   expect(await told()).toHaveLength(101);
+});
+
+test('a clock that is set back puts off no note of a record that is opened again', async () => {
+  let [now, kept]: [number, unknown] = [Date.parse('2026-11-28T12:00:00Z'), undefined];
+  const meta = { read: async () => kept, write: async (_: string, value: unknown) => void (kept = value) };
+  const parts = {
+    locks: localLocks(),
+    timers: turn.timers,
+    now: () => now,
+    newId: () => crypto.randomUUID(),
+  };
+  const notes = deviceNotes(meta as never, 'casey', parts);
+  const uid = crypto.randomUUID();
+  const opened = async () => {
+    await notes.addOpen(uid);
+    return (await notes.next()).length;
+  };
+  expect(await opened()).toBe(1);
+  now += 59 * 60_000;
+  expect(await opened()).toBe(1);
+  now -= 24 * 60 * 60_000;
+  expect(await opened()).toBe(2);
+  now += 59 * 60_000;
+  expect(await opened()).toBe(2);
+  now += 60_000;
+  expect(await opened()).toBe(3);
 });
