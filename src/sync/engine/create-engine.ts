@@ -65,14 +65,12 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const device = () => vaults.device;
 
   const presence = createPresence({
+    ...parts,
     workspace,
     reached,
     keepsEdits: () => keepsEdits(own.state.get()),
     device,
-    now,
     newId: v7,
-    timers,
-    locks: parts.locks,
   });
   const shared = {
     ...parts,
@@ -93,6 +91,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     loadCode: loadSessionCode,
     workspace,
   });
+  own.beforeLock(presence.tellBeforeLock);
   const shown = followWorkspace(workspace, held);
 
   function opened(): Workspace {

@@ -30,6 +30,11 @@ export interface Presence {
   haveRead(device: string): Promise<void>;
 }
 
+export interface OwnPresence extends Presence {
+  /** A lock takes the databases of a session that works online only: what waits there to be told is told now. */
+  tellBeforeLock(): Promise<void>;
+}
+
 export interface PresenceParts extends NotesParts {
   workspace: Observable<PresenceSource | null>;
   /** Whether the last call reached the server. */
@@ -58,16 +63,19 @@ interface Telling {
   notes: DeviceNotes;
 }
 
+/** Whether decisions or notes wait to be told. */
+const isWaiting = (of: Telling | null) =>
+  of !== null && (of.decisions.next().length > 0 || of.notes.mayWait());
+
 /**
  * The engine's `presence`: tells the server which forms this page shows and, from the leading tab, which edits this device
  * holds unsent, by uids only, and what was decided. It decides when to tell; its parts decide what.
  */
-export function createPresence(parts: PresenceParts): Presence {
+export function createPresence(parts: PresenceParts): OwnPresence {
   const { workspace, reached, timers } = parts;
   const page = parts.newId();
   let telling: Telling | null = null;
-  let endBeat = () => {};
-  let endSoon = () => {};
+  let [endBeat, endSoon] = [() => {}, () => {}];
 
   function soon(ms: number): void {
     endSoon();
@@ -130,7 +138,7 @@ export function createPresence(parts: PresenceParts): Presence {
 
   /** Plans a report where decisions or notes wait that could not be told before. */
   function tellWaiting(ms: number): void {
-    if (telling && isHeard() && (telling.decisions.next().length > 0 || telling.notes.mayWait())) soon(ms);
+    if (isHeard() && isWaiting(telling)) soon(ms);
   }
 
   /** A failure is a full device's: the list of notes is not worth what its user came for. */
@@ -175,6 +183,7 @@ export function createPresence(parts: PresenceParts): Presence {
     async haveRead(device) {
       if (await telling?.devices.haveRead(device)) void tell();
     },
+    tellBeforeLock: async () => void (!parts.keepsEdits() && isWaiting(telling) && (await tell())),
     note: (noted) => keepNote((notes) => notes.add(noted)),
     open: records.open,
     isOpen: records.isOpen,
