@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OwnEngine } from '#sync/engine/create-engine.ts';
-import { openByTab } from '#sync/session/asking-tabs.ts';
-import { giveKey } from '#sync/session/giving-key.ts';
 import { realTimers } from '#sync/base/timers.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { turns } from '../../helpers/turns.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 import { heardChannels } from './heard-channels.ts';
 import { vaultDevice } from '../vault/vault-device.ts';
-import { localLocks } from '#sync/base/locks.ts';
 
 const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Canaryname' };
 const weak = 'short pass';
@@ -17,9 +15,10 @@ let w: World;
 let disk: ReturnType<typeof vaultDevice>;
 let tabs: ReturnType<typeof heardChannels>;
 let device: Device;
-/** By how many ms the device's clock is ahead, and how many times as fast its timers are. */
+/** By how many ms the device's clock is ahead. */
 let ahead: number;
-let speed: number;
+/** Its timers of more than a second, of which a tab that isn’t busy needs none. */
+let turn: ReturnType<typeof turns>;
 let asks: boolean;
 /** What a call of the server waits for before it is sent, by its path. */
 let before: (path: string) => Promise<void>;
@@ -28,7 +27,7 @@ beforeEach(async () => {
   w = await world();
   disk = vaultDevice();
   tabs = heardChannels();
-  [ahead, speed, asks, before] = [0, 1, true, async () => {}];
+  [ahead, turn, asks, before] = [0, turns(), true, async () => {}];
   device = w.device({
     // Each tab has its own.
     get vaults() {
@@ -41,7 +40,7 @@ beforeEach(async () => {
       return device.net.fetch(request);
     },
     channel: tabs.channel,
-    timers: { after: (ms, act) => realTimers.after(ms / speed, act) },
+    timers: { after: (ms, act) => (ms > 1000 ? turn.timers : realTimers).after(ms, act) },
     now: () => Date.now() + ahead,
   });
   await eventually(() => expect(kindOf(device.engine)).toBe('signed-out'));
@@ -50,12 +49,22 @@ beforeEach(async () => {
 afterEach(() => w.close());
 
 const kindOf = (tab: OwnEngine) => tab.session.state.get().kind;
-const soon = () => new Promise((resolve) => setTimeout(resolve, 50));
+/** What tabs say to each other is heard by then. */
+const heard = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A new tab, once it is open or shows who is asked for what. */
 async function newTab(): Promise<OwnEngine> {
   const tab = device.openTab();
   await eventually(() => expect(kindOf(tab)).not.toBe('starting'));
+  return tab;
+}
+
+/** A new tab whose time is over once this was said: the patience with a sign, or the time of an offer. */
+async function lateTab(said: 'key-wanted' | 'key-chosen', ms: number): Promise<OwnEngine> {
+  const tab = device.openTab();
+  await eventually(() => expect(tabs.times(said)).toBe(1));
+  turn.pass(ms);
+  await eventually(() => expect(kindOf(tab)).toBe('locked'));
   return tab;
 }
 
@@ -81,11 +90,12 @@ test('of two open tabs one gives the key, once: what is said again is not answer
   expect([tabs.times('key-here'), tabs.times('key-given')]).toEqual([2, 1]);
   tabs.stranger(tabs.last('key-wanted'));
   tabs.stranger(tabs.last('key-chosen'));
-  await soon();
-  expect(tabs.times('key-given')).toBe(1);
   // The new tab has not heard that offer before; the other two don't take it up again.
   const here = tabs.said.flatMap((notice) => (notice.kind === 'key-here' ? notice.tab : []));
   expect(new Set(here).size).toBe(here.length);
+  // An answer to what was said again would be there before the one to a tab that asks later.
+  expect(kindOf(await newTab())).toBe('open');
+  expect(tabs.times('key-given')).toBe(2);
 });
 
 test('an answer is taken by the tab whose offer it is for, and only after it has chosen', async () => {
@@ -125,39 +135,39 @@ test('where no tab is open nothing is asked', async () => {
 
 test('an open tab with its hands full has a while to give a sign; an answer that comes after the lock changes nothing', async () => {
   tabs.holds = 'key-here';
-  speed = 0.1;
   const busy = device.openTab();
   await eventually(() => expect(tabs.times('key-wanted')).toBe(1));
-  await soon();
+  turn.pass(1999);
+  await heard();
   expect(kindOf(busy)).toBe('starting');
   tabs.release();
   await eventually(() => expect(kindOf(busy)).toBe('open'));
 
   tabs.said = [];
   tabs.holds = 'key-here';
-  speed = 10;
-  const tab = await newTab();
-  expect(kindOf(tab)).toBe('locked');
+  const tab = await lateTab('key-wanted', 2000);
   tabs.release();
-  await soon();
+  await heard();
   expect([kindOf(tab), tabs.times('key-chosen')]).toEqual(['locked', 0]);
 
+  tabs.said = [];
   tabs.holds = 'key-given';
-  speed = 10;
-  const other = await newTab();
-  expect(kindOf(other)).toBe('locked');
+  const other = device.openTab();
+  await eventually(() => expect(tabs.times('key-given')).toBe(1));
+  turn.pass(3000);
+  await eventually(() => expect(kindOf(other)).toBe('locked'));
   tabs.release();
-  await soon();
-  expect([kindOf(other), tabs.times('key-given')]).toEqual(['locked', 1]);
+  expect(kindOf(await newTab())).toBe('open');
+  expect(kindOf(other)).toBe('locked');
 });
 
 test('an offer that is chosen after it has ended is not answered', async () => {
   tabs.holds = 'key-chosen';
-  speed = 10;
-  expect(kindOf(await newTab())).toBe('locked');
+  await lateTab('key-chosen', 3000);
   tabs.release();
-  await soon();
-  expect(tabs.times('key-given')).toBe(0);
+  // An answer to it would be there before the one to a tab that asks later.
+  expect(kindOf(await newTab())).toBe('open');
+  expect(tabs.times('key-given')).toBe(1);
 });
 
 test('a tab that is locked, or that waits with the lock until a form has kept what was typed, gives nothing', async () => {
@@ -179,75 +189,6 @@ test('a key that was given before a lock opens nothing after it (TA5)', async ()
   await device.engine.session.lock();
   tabs.release();
   await eventually(() => expect(kindOf(tab)).toBe('locked'));
-});
-
-test('a tab that locks while it answers keeps the answer to itself', async () => {
-  const { channel, said } = heardChannels();
-  const asking = channel('accord-key-casey');
-  let answer = () => {};
-  const handTo = () => new Promise<never>((resolve) => (answer = () => resolve({} as never)));
-  const parts = {
-    channel,
-    locks: localLocks(),
-    vault: { handTo },
-    mayGive: () => true,
-    onClosed: () => {},
-    timers: realTimers,
-    newId: () => 't',
-  };
-  const given = async (meanwhile: (end: () => void) => void) => {
-    const end = giveKey('casey', parts);
-    asking.post({ kind: 'key-wanted', offer: { nonce: 'n', publicKey: '' } });
-    await soon();
-    asking.post({ kind: 'key-chosen', nonce: 'n', tab: 't' });
-    await soon();
-    meanwhile(end);
-    answer();
-    await soon();
-    end();
-    return said.splice(0).some(({ kind }) => kind === 'key-given');
-  };
-  expect(await given(() => {})).toBe(true);
-  expect(await given((end) => end())).toBe(false);
-});
-
-test('a tab that hears of a lock while it opens by a given key opens no further, or locks again', async () => {
-  const { channel } = heardChannels();
-  const giver = channel('accord-key-casey');
-  const voids = channel('accord-key-voids');
-  giver.listen((notice) => {
-    if (notice.kind === 'key-wanted') giver.post({ kind: 'key-here', nonce: 'n', tab: 't' });
-    if (notice.kind === 'key-chosen') giver.post({ kind: 'key-given', nonce: 'n', answer: {} as never });
-  });
-  const locks = async (isNow: boolean) => {
-    if (!isNow) return;
-    voids.post({ kind: 'key-void' });
-    await soon();
-  };
-  const opening = async (locksAt: 'taking' | 'entering' | 'never') => {
-    const done: string[] = [];
-    const vault = { close: () => done.push('closed') } as never;
-    const offered = {
-      offer: { nonce: 'n', publicKey: '' },
-      open: async () => (await locks(locksAt === 'taking'), vault),
-    };
-    const isOpen = await openByTab('casey', {
-      channel,
-      locks: { taken: async () => ['accord-key-casey'] },
-      timers: realTimers,
-      vaults: { offerFor: async () => offered },
-      async enter() {
-        done.push('entered');
-        await locks(locksAt === 'entering');
-        return { kind: 'open' };
-      },
-      lock: () => done.push('locked'),
-    });
-    return [isOpen, ...done];
-  };
-  expect(await opening('never')).toEqual([true, 'entered']);
-  expect(await opening('taking')).toEqual([false, 'closed']);
-  expect(await opening('entering')).toEqual([false, 'entered', 'locked']);
 });
 
 test("another user's open tab gives nothing", async () => {
@@ -279,13 +220,13 @@ test('a tab that is signing out gives nothing, nor leaves its key for a reload',
 test('a session that works online only gives nothing, also when it became so with a new password', async () => {
   await device.engine.session.changePassword({ old: testPassword, new: weak, confirm: weak });
   expect(device.engine.session.state.get()).toMatchObject({ kind: 'open', onlineOnly: expect.any(String) });
-  expect(kindOf(await newTab())).toBe('locked');
+  await lateTab('key-wanted', 2000);
   expect(tabs.times('key-here')).toBe(0);
 });
 
 test('a tab whose time without use is over by the clock gives nothing, and locks', async () => {
   ahead = 11 * 60_000;
-  expect(kindOf(await newTab())).toBe('locked');
+  await lateTab('key-wanted', 2000);
   expect(tabs.times('key-here')).toBe(0);
   await eventually(() => expect(kindOf(device.engine)).toBe('locked'));
 });
