@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenAnswer } from '#contract/accounts.ts';
 import { createFirstAdmin } from '#server/accounts/first-admin.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { deriveKeys } from '#server/base/keys.ts';
 import { claimsOf } from '#sync/api/claims.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { testProvider, type TestProvider } from '../../helpers/provider.ts';
 import { testPassword, testServer, type TestServer, tokenSecret } from '../../helpers/server.ts';
 import { signOnBrowser } from './browser.ts';
@@ -83,7 +84,7 @@ test('an Admin changes somebody at the moment in which they come with another ro
   const mia = sql`select "id", "roles", "phoneNumber" from "users" where "userName" = 'mia@example.gov'`;
   const areWaiting = async (count: number) => {
     const waiting = sql`select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`;
-    await vi.waitFor(async () => expect((await waiting.execute(server.db)).rows).toHaveLength(count));
+    await eventually(async () => expect((await waiting.execute(server.db)).rows).toHaveLength(count));
   };
   const both = await server.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`${mia} for update`.execute(trx);

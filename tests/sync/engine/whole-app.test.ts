@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { settable } from '#sync/base/observable.ts';
 import { isAppStored, keepRestLater } from '#sync/engine/whole-app.ts';
 import type { SyncStatus } from '#sync/model/sync-status.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 /** A service worker that answers whether it keeps the rest. */
 const answering = (kept: boolean) => ({
@@ -36,7 +37,7 @@ test('the large files are asked for once: when the year is here and compared, an
   expect(worker.asked).toBe(0);
   for (let pull = 0; pull < 3; pull++)
     status.set({ ...status.get(), mirror: { ...mirror, verifiedAt: '2026-11-23T08:00:00Z' } });
-  await vi.waitFor(() => expect(worker.asked).toBe(1));
+  await eventually(() => expect(worker.asked).toBe(1));
   status.set({ ...status.get() });
   await new Promise((resolve) => setTimeout(resolve));
   expect(worker.asked).toBe(1);
