@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addDays } from '#domain/deadlines/days.ts';
 import { CalendarScreen } from '../../../src/app/calendar/calendar-screen.tsx';
 import { todayHere } from '../../../src/app/ui/today.ts';
@@ -20,6 +20,8 @@ const others = () => screen.queryAllByRole('link', { name: '2026-0002' });
 test('Mine leaves the days of the cases that are assigned to the user, and says so where there are none', async () => {
   const state = device.engine.session.state.get();
   if (state.kind !== 'open') throw new Error('not signed in');
+  // The server's day: its year is the one that the device shows.
+  vi.useFakeTimers({ toFake: ['Date'], now: place.server.clock.now() });
   const filed = { dateFiled: addDays(todayHere(), -60) };
   const mine = await device.engine.edits.create('complaint', filed);
   await device.engine.edits.create('complaint', filed);

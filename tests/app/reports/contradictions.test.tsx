@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { explanationOf } from '#domain/cases/explanation.ts';
 import { oddities } from '#domain/desk/oddities/oddities.ts';
 import { Contradictions } from '../../../src/app/reports/contradictions.tsx';
-import { todayHere } from '../../../src/app/ui/today.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -19,7 +18,7 @@ const screens = [{ path: '/emaps', Component: Contradictions }];
 
 test('what contradicts itself in a finding or an event of a case is told with what does in its own fields', async () => {
   const { create, save } = device.engine.edits;
-  const dateFiled = todayHere();
+  const dateFiled = '2026-09-02';
   const odd = await create('complaint', { dateFiled });
   await create('complaint', { dateFiled });
   await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
