@@ -6,6 +6,7 @@ import { testPassword } from '../../helpers/server.ts';
 import { turns } from '../../helpers/turns.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
+import { givesTime } from '../presence/telling.ts';
 
 let w: World;
 let turn: ReturnType<typeof turns>;
@@ -161,6 +162,8 @@ test('while working offline by choice nothing is told; afterwards it is', async 
   await two.engine.queue.setWorkOffline(true);
   await two.engine.queue.resolve(key, theirs);
   turn.pass(5000);
+  await givesTime(w);
+  expect(await entries()).toEqual([]);
   await two.engine.queue.setWorkOffline(false);
   await untilTold([{ key, at: at(), theirs: ['problem', 'facts'] }]);
 });

@@ -6,6 +6,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { turns } from '../../helpers/turns.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
+import { givesTime } from './telling.ts';
 
 let w: World;
 let turn: ReturnType<typeof turns>;
@@ -120,6 +121,7 @@ test('while one chose to work offline nothing is told; afterwards it is', async 
   await editor.engine.queue.setWorkOffline(true);
   await editor.engine.presence.note({ what: 'print', entity: 'complaint', uid: null, count: 3 });
   turn.pass(30_000);
+  await givesTime(w);
   expect(await told()).toEqual([]);
   await editor.engine.queue.setWorkOffline(false);
   await editor.engine.queue.syncNow();

@@ -7,7 +7,7 @@ import { testPassword } from '../../helpers/server.ts';
 import { turns } from '../../helpers/turns.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
-import { held, reports, student, tells, type Turn } from './telling.ts';
+import { givesTime, held, reports, student, tells, type Turn } from './telling.ts';
 
 let w: World;
 let turn: Turn;
@@ -71,6 +71,7 @@ test('without a connection nobody is said to be there, and nothing is told while
   const before = reports(editor);
   turn.pass(30_000);
   turn.pass(30_000);
+  await givesTime(w);
   expect(reports(editor)).toBe(before);
 });
 
