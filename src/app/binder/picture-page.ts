@@ -7,7 +7,7 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib';
-import { jpegOrientation } from './jpeg-orientation.ts';
+import { isWholeJpeg, jpegOrientation } from './jpeg.ts';
 import { NotReadable } from './read-pdf.ts';
 
 /** Most points of a PNG, which is unpacked for the binder: 40 million take 160 MB meanwhile. */
@@ -39,6 +39,8 @@ async function embedded(into: PDFDocument, type: 'png' | 'jpg', bytes: Uint8Arra
         `The picture has ${Math.round((width * height) / 1_000_000)} million points: at most ${mostPoints / 1_000_000} million fit.`,
       );
   }
+  // It is put in as it is.
+  if (type === 'jpg' && !isWholeJpeg(bytes)) throw new NotReadable(unreadable);
   try {
     const image = await (type === 'png' ? into.embedPng(bytes) : into.embedJpg(bytes));
     // Unpacks the picture, which fails for a damaged one.

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { inOrder } from '../../../src/app/binder/binder-choice.ts';
 import { binderPlaces, partsBySize } from '../../../src/app/binder/binder-places.ts';
 import { linkedPage, pageLink } from '../../../src/app/binder/binder-questions.ts';
-import { jpegOrientation } from '../../../src/app/binder/jpeg-orientation.ts';
+import { isWholeJpeg, jpegOrientation } from '../../../src/app/binder/jpeg.ts';
 import { placeOn } from '../../../src/app/binder/page-foot.ts';
 import { pictureMatrix } from '../../../src/app/binder/picture-page.ts';
+import { jpegSample } from '../../helpers/pdf-samples.ts';
 
 const length = fc.integer({ min: 0, max: 9 });
 
@@ -104,6 +105,15 @@ test('the orientation of a JPEG is read from its EXIF block, and is 1 where ther
   expect(jpegOrientation(Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 0]))).toBe(1);
   for (const end of [4, 12, 20, 30]) expect(jpegOrientation(jpegTurned(6).slice(0, end))).toBe(1);
   fc.assert(fc.property(fc.uint8Array(), (bytes) => jpegOrientation(bytes) >= 1));
+});
+
+test('a JPEG is whole where its own picture ends in it, not the small one of its EXIF block', () => {
+  const block = [0xff, 0xe1, 0, jpegSample.length + 2, ...jpegSample];
+  const photo = Uint8Array.from([0xff, 0xd8, ...block, ...jpegSample.subarray(2)]);
+  expect(isWholeJpeg(photo)).toBe(true);
+  expect(isWholeJpeg(Uint8Array.from([...photo, 0, 0, 0, 0xff, 0xda]))).toBe(true);
+  for (const end of [photo.length - 1, photo.length - 20, block.length + 2, 3, 0])
+    expect(isWholeJpeg(photo.subarray(0, end)), `${end} bytes`).toBe(false);
 });
 
 test('a picture fills its box in every orientation, and its corner goes where EXIF says', () => {

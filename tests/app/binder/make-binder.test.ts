@@ -9,7 +9,7 @@ import type { Paper } from '../../../src/app/parts/paper.ts';
 import { pdfOf } from '../../../src/app/parts/pdf-of.ts';
 import { readBinder } from '../../helpers/binder-pages.ts';
 import { paperFonts, serveFonts } from '../../helpers/paper-fonts.ts';
-import { pdfSample, pngSample } from '../../helpers/pdf-samples.ts';
+import { jpegSample, pdfSample, pngSample } from '../../helpers/pdf-samples.ts';
 
 beforeEach(serveFonts);
 afterEach(() => vi.unstubAllGlobals());
@@ -134,6 +134,7 @@ test('what can not be in a binder is named in it with its reason: protected, dam
     'cut off.pdf': (await pdfSample(2)).slice(0, 700),
     'words.pdf': new TextEncoder().encode('%PDF-1.7\nno pages at all\n%%EOF\n'),
     'plan.docx': new TextEncoder().encode('PK'),
+    'cut off.jpg': Uint8Array.from(jpegSample.subarray(0, -2)),
     'broken.png': new TextEncoder().encode('x'.repeat(100)),
     'huge.png': Uint8Array.from([
       ...pngSample.subarray(0, 16),
@@ -155,13 +156,14 @@ test('what can not be in a binder is named in it with its reason: protected, dam
     'cut off.pdf': 'It is damaged: not all of its pages can be read.',
     'words.pdf': 'It is damaged: not all of its pages can be read.',
     'plan.docx': 'A Word document: pages are made of PDFs and pictures only.',
+    'cut off.jpg': 'The picture is damaged or of a kind that can not be read.',
     'broken.png': 'The picture is damaged or of a kind that can not be read.',
     'huge.png': 'The picture has 4295 million points: at most 40 million fit.',
     'away.pdf': 'This document is not on this device.',
   };
   expect(Object.fromEntries(made.missing.map(({ name, reason }) => [name, reason]))).toEqual(reasons);
   const { pages, bookmarks } = await readOnly(made);
-  expect(pages[0]).toContain('Named only, with the reason: 7.');
+  expect(pages[0]).toContain('Named only, with the reason: 8.');
   expect(pages[2]).toMatch(/^Not in this binder/);
   for (const [title, reason] of Object.entries(reasons)) {
     expect(pages[1]).toContain(`${title} 10/07/2026 Phone Call Not in this binder`);
