@@ -19,6 +19,10 @@ export function MoreHitsLine({ state, onRetry, onCancel }: MoreHitsLineProps) {
   );
 }
 
+/** What the line says for good, to who doesn't see it; a search that goes on, and seconds that pass, would be noise. */
+export const heardOf = (state: AskingState): string =>
+  ['away', 'failed', 'refused'].includes(state.kind) ? wordsOf(state) : '';
+
 function wordsOf(state: AskingState): string {
   switch (state.kind) {
     case 'asking':

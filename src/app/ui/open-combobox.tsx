@@ -5,6 +5,8 @@ import { ComboboxList } from './combobox-list.tsx';
 import control from './control.module.css';
 import type { FieldIds, useField } from './field.tsx';
 import listbox from './listbox.module.css';
+import { heardOf } from './more-hits-line.tsx';
+import type { AskingState } from './use-more-hits.ts';
 import { type Typeahead, useTypeahead } from './use-typeahead.ts';
 import hidden from './visually-hidden.module.css';
 
@@ -22,7 +24,7 @@ export function OpenCombobox<Item>({ field, ids, attributes, handover }: OpenCom
   const { box, found, more, leave, lost, press } = typeahead;
   const isListShown = box.isOpen && found.items.length > 0;
   const isLineShown = box.isOpen && more.state !== null;
-  const note = noteOf(found, box.isOpen, lost, more.state !== null);
+  const note = noteOf(found, box.isOpen, lost, more.state);
   useTakenOver(ids.control, handover);
   return (
     <>
@@ -77,12 +79,14 @@ function noteOf(
   found: Pick<Typeahead<unknown>['found'], 'kind' | 'items'>,
   isOpen: boolean,
   lost: string,
-  isMoreAsked: boolean,
+  more: AskingState | null,
 ): string {
   if (lost !== '') return `Nothing was chosen for “${excerpt(lost, [])}”.`;
   if (!isOpen || found.kind === 'idle') return '';
   if (found.kind === 'failed') return 'The search did not work. Please try again.';
   if (found.kind === 'searching') return found.items.length > 0 ? '' : 'Searching…';
-  if (found.items.length === 0) return isMoreAsked ? '' : 'No Results Found';
-  return found.items.length === 1 ? '1 result' : `${found.items.length} results`;
+  const heard = more === null ? '' : heardOf(more);
+  if (found.items.length === 0) return more === null ? 'No Results Found' : heard;
+  const count = found.items.length === 1 ? '1 result' : `${found.items.length} results`;
+  return heard === '' ? count : `${count}. ${heard}`;
 }

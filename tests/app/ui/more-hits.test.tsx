@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ComboboxField } from '../../../src/app/ui/combobox-field.tsx';
 import type { MoreHits } from '../../../src/app/ui/use-more-hits.ts';
@@ -121,6 +121,25 @@ test('a failure is said beside the hits, and is tried again by keyboard too', as
   fireEvent.click(button);
   await wait(0);
   expect([options(), line(), document.activeElement]).toEqual([['AdairOn the server'], '', box]);
+});
+
+test('whoever does not see the line below the hits hears what it says of those that are missing', async () => {
+  const heard = () => screen.getByRole('status').textContent;
+  const { type } = renderBox({ isAway: true });
+  type('a');
+  await wait(500);
+  expect(heard()).toBe('2 results. From this device only: no connection');
+  type('x');
+  await wait(500);
+  expect(heard()).toBe('From this device only: no connection');
+  cleanup();
+  ask.mockRejectedValueOnce(new Error('down'));
+  const other = renderBox();
+  other.type('ada');
+  await wait(0);
+  expect(heard()).toBe('');
+  await wait(150);
+  expect(heard()).toBe('The server could not be asked.');
 });
 
 test('a slow answer may be given up; a busy server is asked again by itself', async () => {
