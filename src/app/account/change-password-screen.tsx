@@ -7,7 +7,6 @@ import { messages } from '../shell/messages.ts';
 import { takeTarget } from '../shell/target.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { Callout } from '../ui/callout.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -16,6 +15,7 @@ import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { newPasswordFields, NewPasswordParts, passwordProblems } from './new-password.tsx';
+import { Outcome } from './outcome.tsx';
 import { usePlainForm } from '../record-form/use-plain-form.ts';
 
 const fields = { old: typedPassword('Current Password'), ...newPasswordFields };
@@ -51,15 +51,12 @@ export function ChangePasswordScreen() {
       <PageHeader title="Change Password" />
       <Panel>
         {isChanged ? (
-          <output>
-            <Callout
-              tone="success"
-              title={messages.passwordChanged}
-              actions={<LinkButton to={links.dashboard}>Go to the Dashboard</LinkButton>}
-            >
-              On other devices you sign in with it at the next connection.
-            </Callout>
-          </output>
+          <Outcome
+            title={messages.passwordChanged}
+            actions={<LinkButton to={links.dashboard}>Go to the Dashboard</LinkButton>}
+          >
+            On other devices you sign in with it at the next connection.
+          </Outcome>
         ) : (
           <ChangeForm onChanged={changed} />
         )}

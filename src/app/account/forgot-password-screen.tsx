@@ -8,11 +8,11 @@ import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Button } from '../ui/button.tsx';
-import { Callout } from '../ui/callout.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { FailureWords } from './failure-words.tsx';
+import { Outcome } from './outcome.tsx';
 import { usePlainForm } from '../record-form/use-plain-form.ts';
 
 const schema = v.object({ userName: typedPassword('Username') });
@@ -44,11 +44,7 @@ export function ForgotPasswordScreen() {
           </form>
         </>
       ) : (
-        <output className={styles.outcome}>
-          <Callout tone="success" title={messages.resetMailed(mailedTo)}>
-            The link works once, within 30 minutes.
-          </Callout>
-        </output>
+        <Outcome title={messages.resetMailed(mailedTo)}>The link works once, within 30 minutes.</Outcome>
       )}
       <p className={styles.other}>
         <Link to={links.login}>Back to Sign In</Link>

@@ -5,11 +5,11 @@ import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Button } from '../ui/button.tsx';
-import { Callout } from '../ui/callout.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { newPasswordFields, NewPasswordParts, passwordProblems } from './new-password.tsx';
+import { Outcome } from './outcome.tsx';
 import { type ResetLink, resetLink } from './reset-link.ts';
 import { usePlainForm } from '../record-form/use-plain-form.ts';
 
@@ -36,9 +36,7 @@ function ResetForm({ link }: { link: ResetLink }) {
   if (isSet)
     return (
       <>
-        <output className={styles.outcome}>
-          <Callout tone="success" title={messages.passwordWasReset} />
-        </output>
+        <Outcome title={messages.passwordWasReset} />
         <p className={styles.other}>
           <Link to={links.login}>Sign In</Link>
         </p>
