@@ -84,6 +84,7 @@ export function TextField(props: TextFieldProps) {
             <IconButton
               icon={isShown ? 'eye-off' : 'eye'}
               label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+              aria-describedby={ids.label}
               onClick={() => setShown(!isShown)}
             />
           </span>
