@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
-import { open, openComplaint, status } from './steps.ts';
+import { open, openComplaint, pull, status } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 /** What draws the edge of an element. */
@@ -39,6 +39,45 @@ test("in forced colors what is chosen differs from what isn't", async ({ server,
   await page.getByRole('heading', { level: 1 }).focus();
   await expect(select).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => edge(select)).not.toBe(before);
+});
+
+test('in forced colors an outline tells where the focus is, and nothing else has one', async ({
+  server,
+  device,
+}) => {
+  const id = await newComplaint(server);
+  for (const type of ['Email', 'Phone Call'])
+    await server.post('/api/dispute/event/', {
+      parentId: id,
+      parentType: 'complaint',
+      type,
+      date: '2026-10-09',
+    });
+  const page = await device('editor');
+  await pull(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outlined = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((one) => one.checkVisibility({ opacityProperty: true }))
+        .filter((one) => getComputedStyle(one).outlineStyle !== 'none')
+        .map((one) => one.textContent),
+    );
+  await openComplaint(page, id);
+  await expect(page.getByRole('radiogroup', { name: 'Withdrawn' })).toBeVisible();
+  await expect.poll(outlined).toEqual([]);
+  await page
+    .getByRole('radiogroup', { name: 'Withdrawn' })
+    .getByRole('radio', { name: 'Not set' })
+    .press('Shift');
+  await expect.poll(outlined).toEqual(['Not set']);
+  await page.getByRole('tab', { name: 'Events' }).click();
+  const chip = page.getByRole('button', { name: /^Phone Call/ });
+  await chip.click();
+  await page.mouse.move(0, 0);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(outlined).toEqual([]);
 });
 
 /** A colour of what draws an element, or what stands before or after it. */
