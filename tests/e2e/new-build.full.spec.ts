@@ -42,6 +42,12 @@ test('an update with a dirty form and waiting edits loses neither, and another t
   proxy.release();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(words(page, 'A new version is ready')).toBeVisible();
+  // On a phone Save stands at the bottom edge, too.
+  await page.setViewportSize({ width: 390, height: 700 });
+  const boxOf = (name: string) => page.getByRole('button', { name, exact: true }).boundingBox();
+  const overSave = async () => ((await boxOf('Save'))?.y ?? 0) - ((await boxOf('Update'))?.y ?? 0);
+  await expect.poll(overSave).toBeGreaterThan(44);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Update', exact: true }).click(),

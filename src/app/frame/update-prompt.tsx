@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAppUpdate } from '../shell/app-update-context.ts';
 import { useObservable } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
+import { besideBarRef } from '../ui/use-bar-height.ts';
 import styles from './update-prompt.module.css';
 
 /** A new version waits until a person takes it; what is typed is kept as drafts and offered again after. */
@@ -10,7 +11,7 @@ export function UpdatePrompt() {
   const isShown = useObservable(isReady);
   const [isBusy, setBusy] = useState(false);
   return (
-    <output data-print="no" className={isShown ? styles.prompt : undefined}>
+    <output ref={besideBarRef} data-print="no" className={isShown ? styles.prompt : undefined}>
       {isShown && (
         <>
           <span>A new version is ready</span>
