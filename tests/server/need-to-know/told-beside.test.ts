@@ -159,3 +159,15 @@ test('nor with the uid of one that came with the sample, of which no log tells',
   });
   expect((await world.editor.post('/api/dispute/student', studentBody({ uid }))).status).toBe(409);
 });
+
+test('a list that is used by restricted cases tells an Admin who is not named that it is in use, and not by how many', async () => {
+  const student = await world.make('/api/dispute/student', studentBody());
+  const { id } = (await world.admin.post('/api/admin/mediator', { name: 'Grace Stone' })).body;
+  const mediation = { dateFiled: '2026-09-02', studentId: student.id, mediatorName: 'Grace Stone' };
+  await restrict('mediation', await world.make('/api/dispute/mediation', mediation));
+  const refused = async () =>
+    (await world.admin.delete<{ message: string }>(`/api/admin/mediator/${id}`)).body.message;
+  expect(await refused()).toBe("This mediator is in use and can't be deleted.");
+  await world.make('/api/dispute/mediation', mediation);
+  expect(await refused()).toBe("This mediator is used by a case and can't be deleted.");
+});
