@@ -14,7 +14,7 @@ interface GuardianCardProps {
   children: ReactNode;
 }
 
-/** Somebody of the student's as a card, which opens to the fields; those with a problem are open by themselves. */
+/** Somebody of the student's as a card, which opens to the fields; those with a problem open by themselves, and stay so once it is mended. */
 export function GuardianCard({ title, fields, lines, isOpenAtFirst, children }: GuardianCardProps) {
   const { values, issues, refusals, isTried, canEdit } = useFormContext();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
@@ -27,7 +27,8 @@ export function GuardianCard({ title, fields, lines, isOpenAtFirst, children }: 
 
   const isOwn = ({ path }: { path: string }) => fields.includes(path);
   const hasProblem = (isTried && issues.some(isOwn)) || refusals.some(isOwn);
-  if (canEdit && (isOpen || hasProblem)) return <div ref={body}>{children}</div>;
+  if (hasProblem && !isOpen) setOpen(true);
+  if (canEdit && isOpen) return <div ref={body}>{children}</div>;
   const text = (field: string) => (typeof values[field] === 'string' ? values[field] : '');
   const shown = lines(text).filter((line) => line !== '');
   const act = shown.length > 0 ? 'Edit' : 'Add';

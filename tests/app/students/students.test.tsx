@@ -240,3 +240,15 @@ test('a save has the district that was typed a moment ago and not chosen, by the
     await waitFor(() => expect(screen.queryByText(/^Unsaved/)).toBeNull());
   }
 });
+
+test('a guardian’s fields that a problem has opened stay open once it is mended: whoever types goes on', async () => {
+  const draft = { values: { guardianEmail: 'no address' }, seen: null };
+  await device.engine.drafts.put(`student:${String(bea['uid'])}`, draft);
+  openScreens(device, `/studentlist/edit/${bea.id}`, screens);
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const email = await screen.findByLabelText('Email');
+  fireEvent.change(email, { target: { value: 'bea@example.org' } });
+  await waitFor(() => expect(screen.queryByText('Invalid email address')).toBeNull());
+  expect(email.isConnected).toBe(true);
+});
