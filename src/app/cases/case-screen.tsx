@@ -18,7 +18,7 @@ import { NotKept } from '../parts/not-kept.tsx';
 import { RestrictedCase } from '../restrictions/restricted-case.tsx';
 import { RestrictedDeleted } from '../restrictions/restricted-deleted.tsx';
 import { RestrictedElsewhere } from '../restrictions/restricted-elsewhere.tsx';
-import { GoesWithProvider, type WithSave } from '../record-form/goes-with.ts';
+import { type GoesWith, GoesWithProvider } from '../record-form/goes-with.ts';
 import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
 import { useRecordForm } from '../record-form/use-record-form.ts';
 import { useHasParts, useRecord, useRecordsOf } from '../shell/engine-context.ts';
@@ -110,7 +110,7 @@ function OpenCase<K extends CaseKind>({
   const student = useRecord('student', record.studentUid ? `~${record.studentUid}` : '')?.record;
   const events = useRecordsOf('event', record.uid);
   const contacts = useRecordsOf('contact', record.uid);
-  const [goesWith] = useState(() => new Set<WithSave>());
+  const [goesWith] = useState((): GoesWith => new Map());
   const form = useRecordForm({
     goesWith,
     fillFrom: usePlaceOfNamed(),

@@ -5,7 +5,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import { useIsRefused } from '../edits/use-refused-edit.ts';
-import { GoesWithProvider, type WithSave } from '../record-form/goes-with.ts';
+import { type GoesWith, GoesWithProvider } from '../record-form/goes-with.ts';
 import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
 import type { Besides } from '../record-form/record-values.ts';
 import { useRecordForm } from '../record-form/use-record-form.ts';
@@ -65,7 +65,7 @@ function OpenNewCase({
   const navigate = useNavigate();
   const goBack = useBack('any');
   const fillFrom = usePlaceOfNamed();
-  const [goesWith] = useState(() => new Set<WithSave>());
+  const [goesWith] = useState((): GoesWith => new Map());
   const form = useRecordForm({
     ...(besides && { besides }),
     goesWith,

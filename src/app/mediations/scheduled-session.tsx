@@ -13,7 +13,7 @@ export const sessionBesides: Besides = { scheduledFor: { label: type, holds: dat
 /** The day of the session, which is an event: it is made with the mediation. */
 export function ScheduledSession() {
   const { edits } = useEngine();
-  useWithSave(async ({ scheduledFor }, uid) => {
+  useWithSave(type, async ({ scheduledFor }, uid) => {
     if (typeof scheduledFor !== 'string') return;
     await edits.create('event', { parentUid: uid, parentType: 'mediation', type, date: scheduledFor });
   });

@@ -4,7 +4,7 @@ import type { EditableEntity, RecordOf } from '#domain/records/records.ts';
 import { useRefusedEdit } from '../edits/use-refused-edit.ts';
 import { type TellSaved, useTellSaved } from '../edits/use-tell-saved.ts';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
-import type { WithSave } from './goes-with.ts';
+import type { GoesWith, WithSave } from './goes-with.ts';
 import {
   type Besides,
   changedValues,
@@ -40,7 +40,7 @@ export interface RecordFormOptions {
   /** The names of the files that are chosen for it, and added once it is saved. */
   files?: readonly string[] | undefined;
   /** What goes with a save, done before it is told of. */
-  goesWith?: Iterable<WithSave>;
+  goesWith?: GoesWith;
   /** Saved on this device; `tell` says the words once it is known what the server makes of it. */
   onSaved: (uid: string, tell: TellSaved) => void;
 }
@@ -75,8 +75,8 @@ function restoredValues(
 }
 
 /** What goes with a save, and what is not done yet of the one before. */
-function worksOf(goesWith: Iterable<WithSave> = [], changes: Values, left: Unfinished['works'] = new Map()) {
-  for (const work of goesWith) left.set(work, { ...left.get(work), ...changes });
+function worksOf(goesWith: GoesWith | undefined, changes: Values, left: Unfinished['works'] = new Map()) {
+  for (const work of goesWith?.values() ?? []) left.set(work, { ...left.get(work), ...changes });
   return left;
 }
 
