@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 type Found<Item> =
   | { kind: 'idle' | 'searching' | 'failed'; items: readonly Item[] }
@@ -9,7 +9,8 @@ export type Search<Item> = (text: string) => Promise<readonly Item[]> | readonly
 
 /**
  * A search that waits until typing rests. `start` looks after `waitMs` milliseconds and gives the items, or null when a
- * later start or a stop made the answer stale. The last items stay while the next are looked for.
+ * later start or a stop made the answer stale. The last items stay while the next are looked for. It goes on where its box goes: what
+ * was typed there may wait for it.
  */
 export function useSearch<Item>(search: Search<Item>) {
   const [found, setFound] = useState<Found<Item>>({ kind: 'idle', items: [] });
@@ -48,8 +49,6 @@ export function useSearch<Item>(search: Search<Item>) {
       }, waitMs);
     });
   }
-
-  useEffect(() => () => overtake(), []);
 
   return { found, start, stop };
 }

@@ -34,6 +34,7 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
   const [lost, setLost] = useState('');
   /** Enter was pressed before what is typed was answered. */
   const isEntered = useRef(false);
+  const isDrawn = useIsDrawn();
   const valueText = value === null ? '' : itemText(value);
   const [standing, setStanding] = useState(valueText);
   // Something else was put into the box meanwhile, such as a student's district.
@@ -97,6 +98,8 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
     const same = items.filter((item) => itemText(item).toLowerCase() === text.toLowerCase());
     const only = same.length === 1 ? same[0] : items.length === 1 ? items[0] : undefined;
     hits.stop();
+    // The box went right after it was left, as with another tab of its screen.
+    if (only !== undefined && !isDrawn.current) return onChange(only);
     // Downshift tells of it once it is drawn: whoever waits finds it chosen.
     if (only !== undefined) return flushSync(() => box.selectItem(only));
     setLost(text);
@@ -129,6 +132,16 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
   }
 
   return { ...hits, more: { ...hits.more, cancel }, box, lost, leave, press };
+}
+
+/** Whether the component is on the page. */
+function useIsDrawn() {
+  const isDrawn = useRef(false);
+  useEffect(() => {
+    isDrawn.current = true;
+    return () => void (isDrawn.current = false);
+  }, []);
+  return isDrawn;
 }
 
 /** What the parts of a typeahead's field need of it. */
