@@ -49,6 +49,11 @@ test('on a phone on its side nothing lies under its camera', async ({ server, de
   await page.getByRole('button', { name: 'Add New Event' }).tap();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect.poll(hidden).toEqual([]);
+  const save = await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Save', exact: true })
+    .boundingBox();
+  expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThan(390 - insets.bottom);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu' }).tap();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
