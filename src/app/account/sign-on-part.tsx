@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import styles from './account.module.css';
 import { FailureWords } from './failure-words.tsx';
@@ -18,6 +18,12 @@ interface SignOnPartProps {
 /** The way to the department's sign-in. */
 export function SignOnPart({ isAlone, asked, isBusy, refusal, buttonRef }: SignOnPartProps) {
   const [isLeaving, setLeaving] = useState(false);
+  // Back from there the browser may show the page as it was left.
+  useEffect(() => {
+    const back = () => setLeaving(false);
+    window.addEventListener('pageshow', back);
+    return () => window.removeEventListener('pageshow', back);
+  }, []);
   return (
     <div className={styles.form}>
       <Button
