@@ -5,6 +5,7 @@ import { IconButton } from './button.tsx';
 import control from './control.module.css';
 import { Field, type FieldProps, useField } from './field.tsx';
 import listbox from './listbox.module.css';
+import { ReadOnlyField } from './read-only-field.tsx';
 import { parseTypedTime, quarterHours } from './typed-time.ts';
 
 export interface TimeFieldProps extends FieldProps {
@@ -16,9 +17,12 @@ export interface TimeFieldProps extends FieldProps {
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 const shown = (value: string | null) => (value !== null && isTime(value) ? clockTime(value) : (value ?? ''));
 
-/** A time of day, typed, or chosen from a list in steps of 15 minutes. */
-export function TimeField(props: TimeFieldProps) {
-  const { value, onChange, onBlur, disabled, readOnly } = props;
+/** A time of day, typed, or chosen from a list in steps of 15 minutes. For those who read it is a text. */
+export const TimeField = (props: TimeFieldProps) =>
+  props.readOnly ? <ReadOnlyField {...props} value={shown(props.value)} /> : <Box {...props} />;
+
+function Box(props: TimeFieldProps) {
+  const { value, onChange, onBlur, disabled } = props;
   const { ids, attributes } = useField(props);
   const [text, setText] = useState(shown(value));
   const [meant, setMeant] = useState(value);
@@ -57,11 +61,10 @@ export function TimeField(props: TimeFieldProps) {
     },
   });
 
-  const isListShown = box.isOpen && offered.length > 0 && !readOnly;
-  const hasButton = !disabled && !readOnly;
+  const isListShown = box.isOpen && offered.length > 0;
   return (
     <Field field={props} ids={ids} printed={text}>
-      <div className={hasButton ? `${listbox.anchor} ${listbox.withEnd}` : listbox.anchor}>
+      <div className={disabled ? listbox.anchor : `${listbox.anchor} ${listbox.withEnd}`}>
         <input
           {...box.getInputProps({
             ...attributes,
@@ -80,10 +83,8 @@ export function TimeField(props: TimeFieldProps) {
             },
           })}
           className={control.control}
-          readOnly={readOnly}
-          placeholder={readOnly ? '—' : undefined}
         />
-        {hasButton && (
+        {!disabled && (
           <span className={listbox.end}>
             <IconButton
               {...box.getToggleButtonProps()}

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { TimeField } from '../../../src/app/ui/time-field.tsx';
 
 function Field() {
@@ -41,4 +41,13 @@ test('Escape closes the list first, and reaches the dialog around it where no li
   expect(screen.queryAllByRole('option')).toEqual([]);
   fireEvent.keyDown(box, { key: 'Escape' });
   expect(heard).toEqual(['Escape']);
+});
+
+test('a time that is only read is no list to choose from, and no key changes it', () => {
+  const onChange = vi.fn<(value: string | null) => void>();
+  render(<TimeField label="Begin Time" readOnly value="09:00" onChange={onChange} />);
+  const field = screen.getByRole('textbox', { name: 'Begin Time' });
+  expect(field.textContent).toBe('9:00 AM');
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) fireEvent.keyDown(field, { key });
+  expect(onChange).not.toHaveBeenCalled();
 });
