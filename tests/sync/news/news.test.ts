@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Person } from '#domain/people.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { givesTime } from '../../helpers/gives-time.ts';
 import { type Rest, restClient } from '../../helpers/rest.ts';
 import { turns } from '../../helpers/turns.ts';
 import { testPassword } from '../../helpers/server.ts';
@@ -46,7 +47,8 @@ test('what others changed is known after signing in, and after a change in the c
   await change(uid, 'No aide');
   await editor.engine.queue.syncNow();
   expect(asks(editor)).toBe(1);
-  turn.pass(60_000);
+  turn.pass(4 * 60_000);
+  await givesTime(w);
   expect(asks(editor)).toBe(1);
   turn.pass(5 * 60_000);
   await isUnseen(editor, 3);
@@ -59,7 +61,7 @@ test('a screen that opens asks again, unless that was just now', async () => {
   await isUnseen(editor, 2);
   await change(uid, 'No aide');
   editor.engine.news.refresh();
-  await eventually(() => expect(editor.net.underWay).toBe(0));
+  await givesTime(w);
   expect(asks(editor)).toBe(1);
   time += 31_000;
   editor.engine.news.refresh();

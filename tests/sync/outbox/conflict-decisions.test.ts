@@ -5,8 +5,8 @@ import { to } from '../../helpers/network.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { turns } from '../../helpers/turns.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { givesTime } from '../../helpers/gives-time.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
-import { givesTime } from '../presence/telling.ts';
 
 let w: World;
 let turn: ReturnType<typeof turns>;

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localLocks } from '#sync/base/locks.ts';
 import { deviceNotes } from '#sync/presence/device-notes.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { givesTime } from '../../helpers/gives-time.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { turns } from '../../helpers/turns.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
-import { givesTime } from './telling.ts';
 
 let w: World;
 let turn: ReturnType<typeof turns>;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
-import { turns } from '../../helpers/turns.ts';
-import type { Device, World } from '../../helpers/world.ts';
+import type { turns } from '../../helpers/turns.ts';
+import type { Device } from '../../helpers/world.ts';
 
 export type Turn = ReturnType<typeof turns>;
 
@@ -30,9 +30,4 @@ export async function held(turn: Turn, device: Device): Promise<string> {
   await eventually(() => expect(queue.edits.get()[0]?.state).toBe('refused'));
   await tells(turn, device, 5000);
   return queue.edits.get()[0]?.writtenAt ?? '';
-}
-
-/** Gives whatever pages have begun to tell the time that another device takes to sign in. */
-export async function givesTime(w: World): Promise<void> {
-  await w.device({ timers: turns().timers }).signIn('reader');
 }
