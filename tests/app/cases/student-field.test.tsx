@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { NewComplaintScreen } from '../../../src/app/complaints/new-complaint-screen.tsx';
@@ -172,11 +172,13 @@ async function elsewhere(firstName: string) {
   device.net.holds(to('GET', '/api/sync/pull'), gate.promise);
   const { body: made } = await admin.post('/api/dispute/student/', body);
   const { bring } = device.engine.guests;
-  vi.spyOn(device.engine.guests, 'bring').mockImplementation(async (...given) => {
+  const brought = vi.spyOn(device.engine.guests, 'bring').mockImplementation(async (...given) => {
     await gate.promise;
     return bring(...given);
   });
-  return { uid: String(made.uid), answer: gate.resolve };
+  /** Whoever was chosen is here, and what follows from it is drawn. */
+  const came = () => act(() => Promise.all(brought.mock.results.map(({ value }) => value)));
+  return { uid: String(made.uid), answer: gate.resolve, came };
 }
 
 test('a save waits for a student who still comes from the server', async () => {
@@ -226,13 +228,13 @@ test('a district that was chosen before the student stays, also after the Summar
 });
 
 test('of two students who are chosen one after the other the later one stays', async () => {
-  const { answer } = await elsewhere('Dan');
+  const { answer, came } = await elsewhere('Dan');
   openScreens(device, '/complaint/create/all', screens);
   await choose(await typeahead(), 'Ray, Dan');
   await choose(await typeahead(), 'Lee, Bea');
   expect(await screen.findByRole('link', { name: 'Lee, Bea' })).toBeDefined();
   answer();
-  await eventually(() => expect(device.net.underWay).toBe(0));
+  await came();
   expect(screen.getByRole('link', { name: 'Lee, Bea' })).toBeDefined();
   await waitFor(() => expect(district().value).toContain('Tipton'));
 });
@@ -240,7 +242,7 @@ test('of two students who are chosen one after the other the later one stays', a
 test('of two students the later one stays also where the Summary was left between them', async () => {
   const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
   await sent();
-  const { answer } = await elsewhere('Fay');
+  const { answer, came } = await elsewhere('Fay');
   const { router } = openScreens(device, `/complaint/edit/~${uid}/all`, screens);
   await choose(await typeahead(), 'Ray, Fay');
   fireEvent.click(screen.getByRole('tab', { name: /^Events/ }));
@@ -249,7 +251,7 @@ test('of two students the later one stays also where the Summary was left betwee
   await choose(await typeahead(), 'Lee, Bea');
   await change();
   answer();
-  await eventually(() => expect(device.net.underWay).toBe(0));
+  await came();
   expect(screen.getByRole('link', { name: 'Lee, Bea' })).toBeDefined();
   await router.navigate('/elsewhere');
 });

@@ -138,15 +138,16 @@ test('looked at without a connection it stays seen over a reload, and the server
   await isUnseen(laptop, 0);
 });
 
-test('a mark whose answer is lost is told again', async () => {
+test('a mark that is lost on its way is told again', async () => {
   await ownCase();
   await editor.signIn('editor');
   await isUnseen(editor, 2);
   editor.net.meets('request lost', ({ method, url }) => method === 'PUT' && url.endsWith('/news'));
+  const told = () => editor.net.sent.filter((line) => line === 'PUT /api/dashboard/news').length;
   await editor.engine.news.look();
-  await eventually(() => expect(editor.net.underWay).toBe(0));
+  await eventually(() => expect([told(), editor.net.underWay]).toEqual([1, 0]));
   await editor.goOnline();
-  await eventually(() => expect(editor.net.underWay).toBe(0));
+  await eventually(() => expect([told(), editor.net.underWay]).toEqual([2, 0]));
   await laptop.signIn('editor');
   await isUnseen(laptop, 0);
 });
