@@ -42,8 +42,8 @@ test('a document that was refused since its event was deleted is sent from the e
   fireEvent.click(again);
   fireEvent.click(again);
   await eventually(() => expect(queue.edits.get()).toEqual([]));
+  await eventually(() => expect(dialog.queryByText('The event was deleted.')).toBeNull());
   expect(screen.queryByText('Error')).toBeNull();
-  expect(dialog.queryByText('The event was deleted.')).toBeNull();
   const { body: stored } = await admin.get<Fields>(`/api/dispute/event/${event.id}`);
   expect(stored).toMatchObject({ documents: [{ title: 'letter.txt' }] });
 });

@@ -128,7 +128,7 @@ test('a new student whom the server refuses is not called created: the reason st
   press('Save');
   await sent();
   await waitFor(() => expect(screen.queryByText('The server refused this new student')).toBeNull());
-  expect(toasts().queryByText(reason)).toBeNull();
+  await waitFor(() => expect(toasts().queryByText(reason)).toBeNull());
   expect(await toasts().findByText('Student changes saved')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Add Case' })).toBeDefined();
 });

@@ -69,6 +69,8 @@ test('without a connection nobody is said to be there, and nothing is told while
   expect(admin.engine.presence.others.get()).toEqual([]);
 
   await editor.engine.queue.setWorkOffline(true);
+  // What was begun before is told by then.
+  await givesTime(w);
   const before = reports(editor);
   for (let beat = 0; beat < 2; beat += 1) {
     turn.pass(30_000);
