@@ -123,6 +123,7 @@ test('ways are listed, added, changed and removed under Devices and Security; th
   await confirmWith(page, person.password);
   await expect(button(page, 'Remove: A passphrase for this device')).toBeHidden();
   await openAccountMenu(page, 'Lock Screen');
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
   await expect(button(page, 'Use Your Passphrase')).toBeHidden();
   await unlock(page, person.password);
 });
