@@ -13,3 +13,9 @@ test('every width at which a layout changes is in rem, as the sizes are: with la
   expect(queries.filter((query) => query.includes('px'))).toEqual([]);
   expect(code.filter((text) => text.includes('innerWidth >='))).toEqual([]);
 });
+
+test('a keyboard on the screen leaves a smaller window, at whose lower edge Back and Save stand and dialogs end', () => {
+  const page = readFileSync('src/app/index.html', 'utf8');
+  const [, viewport = ''] = /name="viewport"\s+content="([^"]+)"/.exec(page) ?? [];
+  expect(viewport.split(', ')).toContain('interactive-widget=resizes-content');
+});

@@ -53,3 +53,12 @@ test('in the dark, where no shadow shows, page, surface and what is raised are t
   ] as const)
     expect(contrast(schemes.dark, one, other), `${one} and ${other}`).toBeGreaterThan(1.12);
 });
+
+test('the browser’s own bar continues the header, in both schemes', () => {
+  const page = readFileSync('src/app/index.html', 'utf8');
+  const bar = (scheme: string) =>
+    new RegExp(
+      `name="theme-color" content="(#[0-9a-f]{6})" media="\\(prefers-color-scheme: ${scheme}\\)"`,
+    ).exec(page)?.[1];
+  expect([bar('light'), bar('dark')]).toEqual([schemes.light['surface'], schemes.dark['surface']]);
+});
