@@ -13,6 +13,7 @@ function reasonNot(event: Viewed<'event'>, isDirty: boolean, isOffline: boolean)
   if (event.record.ignoreAlertFlag === true) return 'Ignore Alert is set';
   if (isOffline) return 'Alerts are sent by the server: this needs a connection';
   if (event.isNew) return 'The event has not reached the server yet';
+  if (event.mark !== null) return 'What was changed has not reached the server yet';
   if (isDirty) return 'Save your changes first';
   return false;
 }

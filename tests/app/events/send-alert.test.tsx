@@ -55,3 +55,25 @@ test('an alert whose answer was lost is not mailed twice by who presses again, a
   await closeEvent();
   close();
 });
+
+test('no alert is sent of an event whose change the server lacks: the mail would tell of what it was before', async () => {
+  const editor = await restClient(place.server, 'editor');
+  const { body } = await editor.post<Fields>('/api/dispute/complaint/', { dateFiled: '2026-09-02' });
+  const event = { parentId: body.id, parentType: 'complaint', type: 'Hearing', date: '2026-11-20' };
+  const { body: made } = await editor.post<Fields>('/api/dispute/event/', event);
+  await device.engine.queue.syncNow();
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
+  device.net.holds(to('PUT', '/api/dispute/event/'), arrives);
+  const seen = device.engine.view.find('event', `~${made.uid}`)?.record;
+  await device.engine.edits.save('event', made.uid, seen as never, { date: '2026-11-23' });
+
+  const { close } = openScreens(device, `/complaint/edit/${body.id}/all?tab=events`, screens);
+  await openEvent();
+  const button = () => screen.getByRole('button', { name: 'Send Alert' });
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('What was changed has not reached the server yet')).toBeDefined();
+  arrive();
+  await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull());
+  await closeEvent();
+  close();
+});
