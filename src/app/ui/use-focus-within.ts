@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useHadFocus } from './use-had-focus.ts';
 
 /**
@@ -14,5 +14,12 @@ export function useFocusWithin<Place extends HTMLElement>() {
   });
   // After each drawing, and after the last one.
   useEffect(() => () => goOn());
-  return { ref, ...place };
+  return {
+    ref,
+    ...place,
+    onFocus: (event: FocusEvent) => {
+      // A dialog of the place tells of its own, and gives the focus back.
+      if (event.currentTarget.contains(event.target)) place.onFocus(event);
+    },
+  };
 }
