@@ -35,32 +35,14 @@ export interface ButtonProps extends Look, Native {
 const look = ({ variant = 'secondary', small }: Look, ...more: (string | false | undefined)[]) =>
   classNames(styles.button, styles[variant], small && styles.small, ...more);
 
-interface WithReasonProps {
-  /** Absent: there is nothing to say, and no box around the button. */
-  reason: string | false | undefined;
-  id: string;
-  children: ReactNode;
-}
-
-/** Around a button whether or not there is a reason: one that came with it would have the button drawn anew, without the focus. */
-const WithReason = ({ reason, id, children }: WithReasonProps) => (
-  <span className={reason ? styles.withReason : styles.bare}>
-    {children}
-    {reason && (
-      <span className={styles.reason} id={id} role="tooltip">
-        {reason}
-      </span>
-    )}
-  </span>
-);
-
 /** A button; its text is its name. */
 export function Button(props: ButtonProps) {
   const { children, variant, small, icon, isBusy, unavailable, isCommand, ...native } = props;
   const reasonId = useId();
   const isOff = Boolean(unavailable) || isBusy;
   return (
-    <WithReason reason={unavailable} id={reasonId}>
+    // Whether or not there is a reason: an element that came with it would have the button drawn anew, without the focus.
+    <span className={unavailable ? styles.withReason : styles.bare}>
       <button
         type="button"
         {...native}
@@ -74,7 +56,12 @@ export function Button(props: ButtonProps) {
         {isBusy ? <Spinner /> : icon && <Icon name={icon} />}
         <span className={styles.text}>{children}</span>
       </button>
-    </WithReason>
+      {unavailable && (
+        <span className={styles.reason} id={reasonId} role="tooltip">
+          {unavailable}
+        </span>
+      )}
+    </span>
   );
 }
 
