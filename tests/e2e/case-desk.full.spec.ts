@@ -224,3 +224,27 @@ test('those who only read see a case as text, its filer behind Show', async ({ s
   await expect(field(page, 'City').first()).toHaveValue('Tipton');
   expect(await violations(page)).toEqual([]);
 });
+
+test('a tab that is chosen stands alone from its first frame on', async ({ server, device }) => {
+  const page = await device('editor');
+  await openComplaint(page, await newComplaint(server));
+  const mostAtOnce = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let [most, frames] = [0, 0];
+        const look = () => {
+          const shown = [...document.querySelectorAll('[role=tabpanel]')].filter((one) =>
+            one.checkVisibility(),
+          );
+          most = Math.max(most, shown.length);
+          const chosen = document.querySelector('[role=tab][aria-selected=true]');
+          if (chosen?.textContent.startsWith('Contacts')) frames += 1;
+          if (frames > 20) resolve(most);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  expect(await mostAtOnce).toBe(1);
+});
