@@ -97,7 +97,7 @@ function dueDate<T>(
     citation: citationOf(rule),
     originalDue,
     extendedTo,
-    extensionGrantedOn: extendedTo === null ? null : textOf(record, rule.extension?.grantedOn),
+    extensionGrantedOn: textOf(record, rule.extension?.grantedOn),
     due: extendedTo ?? originalDue,
     metOn: textOf(record, rule.metBy),
     canBeExtended: rule.extension !== undefined,

@@ -142,8 +142,13 @@ describe('extensions', () => {
 
   test('over a leap day and the end of a year the original end stays, and the length counts every day', () => {
     const extended = report({ dateFiled: '2023-11-15', reportExtendedDueDate: '2024-03-01' });
-    expect(extended).toMatchObject({ originalDue: '2024-01-14', due: '2024-03-01' });
-    expect(extended?.explanation).toContain('extended by 47 days from 01/14/2024 to 03/01/2024');
+    expect(extended).toMatchObject({
+      originalDue: '2024-01-14',
+      due: '2024-03-01',
+      // Who asked and when it was granted isn't recorded, and nothing is said of it.
+      explanation:
+        '60 calendar days from filing on 11/15/2023, 34 CFR 300.152(a); extended by 47 days from 01/14/2024 to 03/01/2024, 34 CFR 300.152(b)(1).',
+    });
   });
 
   test('of an expedited case no limit can be extended', () => {
@@ -188,14 +193,20 @@ test('every due day explains itself', () => {
     '20 school days (taken as Mondays to Fridays) from filing on 09/02/2025, 34 CFR 300.532(c)(2).',
     '10 school days (taken as Mondays to Fridays) from the hearing on 09/12/2025, 34 CFR 300.532(c)(2).',
   ]);
-  expect(dueProcessDueDates(aDueProcess({ dateFiled: '2025-09-02' })).at(-1)?.explanation).toBe(
+  const usual = dueProcessDueDates(aDueProcess({ dateFiled: '2025-09-02' }));
+  expect(usual.map(({ explanation }) => explanation)).toEqual([
+    '15 calendar days from filing on 09/02/2025, 34 CFR 300.510(a).',
+    '30 calendar days from filing on 09/02/2025, 34 CFR 300.510(b).',
     '45 calendar days from the end of the resolution period on 10/02/2025, 34 CFR 300.515(a).',
-  );
+  ]);
 });
 
 test.each([
   ['2025-11-01', null, 'running'],
   ['2025-11-02', null, 'overdue'],
+  // The day on which it is issued counts: it is met on that day, not from the next one on.
+  ['2025-11-01', '2025-11-01', 'met'],
+  ['2025-11-02', '2025-11-02', 'metLate'],
   ['2025-11-02', '2025-11-01', 'met'],
   ['2025-11-05', '2025-11-03', 'metLate'],
   ['2025-11-02', '2025-11-03', 'overdue'],

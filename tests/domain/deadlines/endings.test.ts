@@ -47,22 +47,63 @@ test.each<[string, Partial<Complaint>, string, DueDate['ending']]>([
   expect(report && [dueState(report, today), report.ending]).toEqual([state, ending]);
 });
 
-test.each<[string, Partial<DueProcess>, [string, string, string]]>([
-  ['open', {}, ['overdue', 'ended', 'overdue']],
-  ['closed', { dateClosed: day }, ['over', 'ended', 'over']],
-  ['withdrawn or dismissed', { dueProcessWithdrawnFlag: true }, ['over', 'ended', 'over']],
-  ['decided', { hearingDecisionDate: '2025-11-10' }, ['over', 'ended', 'met']],
-  ['decided late', { hearingDecisionDate: '2025-11-20' }, ['over', 'ended', 'metLate']],
+test.each<[string, Partial<DueProcess>, string[], DueDate['ending']]>([
+  ['open', {}, ['overdue', 'ended', 'overdue'], null],
+  ['closed', { dateClosed: day }, ['over', 'ended', 'over'], { how: 'closed', on: day }],
+  [
+    'withdrawn or dismissed',
+    { dueProcessWithdrawnFlag: true, dateWithdrawn: day },
+    ['over', 'ended', 'over'],
+    { how: 'withdrawnOrDismissed', on: day },
+  ],
+  [
+    'decided',
+    { hearingDecisionDate: '2025-11-10' },
+    ['over', 'ended', 'met'],
+    { how: 'decided', on: '2025-11-10' },
+  ],
+  [
+    'decided late',
+    { hearingDecisionDate: '2025-11-20' },
+    ['over', 'ended', 'metLate'],
+    { how: 'decided', on: '2025-11-20' },
+  ],
   [
     'settled',
     { resolutionAgreementReachedFlag: true, resolutionDateFinalizedAfterAgreement: day },
     ['over', 'ended', 'over'],
+    { how: 'settled', on: day },
   ],
-  ['agreed on, not final', { resolutionAgreementReachedFlag: true }, ['overdue', 'ended', 'overdue']],
-  ['without a meeting by wish', { resolutionAgreeToMeetingFlag: false }, ['over', 'ended', 'overdue']],
-])('the meeting, the period and the decision of a due process case that is %s', (_, given, states) => {
+  ['agreed on, not final', { resolutionAgreementReachedFlag: true }, ['overdue', 'ended', 'overdue'], null],
+  [
+    'without a meeting by wish',
+    { resolutionAgreeToMeetingFlag: false },
+    ['over', 'ended', 'overdue'],
+    { how: 'refused', on: null },
+  ],
+  // It has no resolution process.
+  [
+    'the agency’s own, decided',
+    { filedByParentFlag: false, hearingDecisionDate: day },
+    ['metLate'],
+    { how: 'decided', on: day },
+  ],
+  // The meeting is due on 9 September, the hearing on the 30th, the decision ten school days after it was held.
+  [
+    'expedited and decided',
+    {
+      expeditedDueProcessComplaintFlag: true,
+      resolutionDateHeld: '2025-09-09',
+      hearingDateHeld: '2025-09-12',
+      hearingDecisionDate: '2025-09-29',
+    },
+    ['met', 'ended', 'met', 'metLate'],
+    { how: 'decided', on: '2025-09-29' },
+  ],
+])('the limits of a due process case that is %s', (_, given, states, ending) => {
   const found = dueProcessDueDates(aDueProcess({ ...filed, ...given }));
   expect(found.map((deadline) => dueState(deadline, today))).toEqual(states);
+  expect(found[0]?.ending).toEqual(ending);
 });
 
 test('a period that a case ended in runs no longer', () => {
