@@ -51,9 +51,7 @@ function courseOf({ kind, record }: KindedCase, limits: readonly TimelineEntry[]
   const days = record as unknown as Readonly<Record<string, unknown>>;
   return course[kind].flatMap(([field, what, limit]) => {
     const day = days[field];
-    const isTold = limits.some(
-      (one) => one.kind === 'limit' && one.dueDate.id === limit && isMet(one.state) && one.day === day,
-    );
+    const isTold = limits.some((one) => one.kind === 'limit' && one.dueDate.id === limit && isMet(one.state));
     return typeof day === 'string' && !isTold
       ? [{ id: `${kind}.${field}`, day, kind: 'course' as const, what }]
       : [];

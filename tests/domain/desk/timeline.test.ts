@@ -70,6 +70,12 @@ describe('limits and extensions', () => {
       [filed, '2026-11-01 Complaint report: over', '2026-11-20 Closed'],
     ],
     [
+      'one whose last day is the day of closing was not missed, and is left out',
+      complaint({ complaintWithdrawnFlag: false, dateClosed: '2026-11-01' }),
+      '2026-12-01',
+      [filed, '2026-11-01 Closed'],
+    ],
+    [
       'an extension stands on the day it was granted, and moves the limit',
       complaint({ reportExtendedDueDate: '2026-11-20', reportExtensionDateGranted: '2026-10-25' }),
       '2026-10-30',
@@ -83,9 +89,34 @@ describe('limits and extensions', () => {
     ],
     [
       'a mediation has no limit',
-      { kind: 'mediation', record: aMediation({ dateHeld: '2026-10-01' }) },
+      {
+        kind: 'mediation',
+        record: aMediation({ dateHeld: '2026-10-01', dateWithdrawn: '2026-10-02', dateClosed: '2026-10-03' }),
+      },
       '2026-12-01',
-      ['2026-09-02 Mediation requested', '2026-10-01 Mediation'],
+      ['2026-09-02 Mediation requested', '2026-10-01 Mediation', '2026-10-02 Withdrawn', '2026-10-03 Closed'],
+    ],
+    [
+      'a due process case tells each day of its course',
+      {
+        kind: 'dueprocess',
+        record: aDueProcess({
+          filedByParentFlag: false,
+          resolutionDateOffered: '2026-09-05',
+          resolutionDateFinalizedAfterAgreement: '2026-09-20',
+          dueProcessWithdrawnFlag: true,
+          dateWithdrawn: '2026-09-21',
+          dateClosed: '2026-09-22',
+        }),
+      },
+      '2026-12-01',
+      [
+        '2026-09-02 Due process complaint filed',
+        '2026-09-05 Resolution meeting offered',
+        '2026-09-20 Resolution agreement final',
+        '2026-09-21 Withdrawn or dismissed',
+        '2026-09-22 Closed',
+      ],
     ],
     [
       'a due process case has several',
@@ -129,16 +160,24 @@ describe('limits and extensions', () => {
   });
 });
 
-test('on one day the case’s own course stands first, then events by their time, then documents', () => {
-  const day = '2026-09-02';
+test('on one day the case’s own course stands first, then its limits, events by their time, and documents', () => {
+  const day = '2026-10-20';
   const events = [
     anEvent({ date: day, beginTime: '14:00', narrative: 'late' }),
     anEvent({ date: day, beginTime: '09:00', narrative: 'early' }),
   ];
   const document = { uid: aUid(), title: 'letter.pdf' };
-  const found = timelineOf(complaint({}), events, [{ document, day }], '2026-09-10');
+  const reported = complaint({
+    reportExtendedDueDate: '2026-12-01',
+    reportExtensionDateGranted: day,
+    dateReportIssued: day,
+    dateClosed: day,
+  });
+  const found = timelineOf(reported, events, [{ document, day }], day);
   expect(found.filter((entry) => entry.day === day).map(words)).toEqual([
-    'Complaint filed',
+    'Closed',
+    'Complaint report extended to 2026-12-01',
+    'Complaint report: met',
     'early',
     'late',
     'letter.pdf',
