@@ -100,6 +100,7 @@ describe('a mediation', () => {
 describe('a due process case', () => {
   test.each([
     [{ hearingDateHeld: '2026-10-01', hearingDecisionDate: '2026-10-20' }, []],
+    [{ dateClosed: '2026-09-01' }, ['Closed before it was filed.']],
     [{ hearingDecisionDate: '2026-09-01' }, ['Decided before it was filed.']],
     [
       { hearingDateHeld: '2026-10-21', hearingDecisionDate: '2026-10-20' },
@@ -155,6 +156,8 @@ describe('a due process case', () => {
       ['A resolution meeting was held, and it was not agreed to.'],
     ],
     [{ resolutionAgreeToMeetingFlag: null, resolutionDateHeld: '2026-09-20' }, []],
+    // Waived, as both may.
+    [{ resolutionAgreeToMeetingFlag: false }, []],
     [
       { resolutionDateHeld: '2026-09-20', resolutionDateFinalizedAfterAgreement: '2026-09-21' },
       ['The agreement has a final day, and none was reached.'],
@@ -163,6 +166,8 @@ describe('a due process case', () => {
       { hearingChangeOfPlacementOrderedFlag: true },
       ['A change of placement was ordered, and no decision is recorded.'],
     ],
+    [{ hearingChangeOfPlacementOrderedFlag: true, hearingDecisionDate: '2026-10-20' }, []],
+    [{ expeditedDueProcessComplaintFlag: true }, []],
     [
       { expeditedDueProcessComplaintFlag: true, decisionExtendedDueDate: '2026-12-01' },
       ['Expedited, and the decision was extended: 300.532(c)(2) allows none.'],
@@ -206,6 +211,7 @@ describe('the parts of a case', () => {
       { dueDate: '2026-11-30' },
       [['Closed, and a corrective action is not completed.', 'dateCompleted']],
     ],
+    [{ ...reported, dateClosed: '2026-11-01' }, { dueDate: '2026-11-30', dateCompleted: '2026-11-01' }, []],
     [{ ...reported, dateClosed: '2026-11-01' }, {}, []],
   ] as const)('the complaint %j with the finding %j', (complaint, given, said) => {
     const finding = aFinding(given);

@@ -44,6 +44,16 @@ describe('why something is odd', () => {
     ]);
   });
 
+  test('a yes, a no and a determination are said in the words of their fields', () => {
+    expect(whyOf('complaint', aComplaint({ ...filed, complaintFoundedFlag: true }))).toEqual([
+      'Date Report Issued is empty. Expected: a day, since Determination is Founded. Rule: 34 CFR 300.152(a)(5).',
+    ]);
+    const refused = { resolutionAgreeToMeetingFlag: false, resolutionDateHeld: '2026-09-20' };
+    expect(whyOf('dueprocess', aDueProcess({ ...filed, ...refused }))).toEqual([
+      'Resolution: Agreed to Resolution Meeting is No. Expected: Yes, or no day of a meeting, since Resolution: Date Held is 09/20/2026. Rule: the federal report counts no meeting that was not agreed to (3.1).',
+    ]);
+  });
+
   test('an extension names the day when the limit ends anyway', () => {
     expect(
       whyOf('complaint', aComplaint({ ...filed, reportExtendedDueDate: '2026-11-01', ...asked })),
