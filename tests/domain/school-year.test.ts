@@ -12,7 +12,7 @@ test('a school year runs from 1 July to 30 June, both included', () => {
   ]);
 });
 
-test.each(['', 'All', '2026', '2026-2028', '2026/2027'])(
+test.each(['', 'All', '2026', '2026-2028', '2026/2027', 'FFY 2026-2027', '2026-2027 old', '0000-0001'])(
   'text that is no year pair (%s) selects everything',
   (name) => expect(schoolYearRange(name)).toEqual({ from: '1900-07-01', to: '2050-06-30' }),
 );
@@ -20,6 +20,7 @@ test.each(['', 'All', '2026', '2026-2028', '2026/2027'])(
 test('a day belongs to the year that started on the July before it', () => {
   expect(startYearOf('2026-06-30')).toBe(2025);
   expect(schoolYearOf('2026-07-01')).toBe('2026-2027');
+  expect(schoolYearOf('2026-10-01')).toBe('2026-2027');
 });
 
 const before = { id: 1, name: '2025-2026', isCurrent: false };
@@ -59,6 +60,13 @@ test.each([
   ],
   ['a device that shows it', '2027-07-01', turned, '2027-2028', null],
   ['one made the current one ahead, while the year before lasts', '2027-06-20', turned, '2026-2027', null],
+  [
+    'a current one whose name says no days, after one that is over',
+    '2027-07-01',
+    [{ ...old, name: 'Year 27' }],
+    '2025-2026',
+    null,
+  ],
   ['names that say no days', '2027-07-01', [{ ...old, name: 'Year 27' }], 'Year 26', null],
   ['a list that is not here yet', '2027-07-01', [], '2026-2027', null],
 ])('the turn of the year, of %s', (_of, today, years, shown, turn) =>
