@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { federalReport, type ReportCases } from '#domain/federal-report/report.ts';
-import { reportRows } from '#domain/federal-report/rows.ts';
+import { federalClasses, federalReport, type ReportCases } from '#domain/federal-report/report.ts';
+import { reportRows, sectionOf } from '#domain/federal-report/rows.ts';
 import { anyCases, anyStatusDate } from './arbitrary-cases.ts';
 
 const year = '2025-2026';
@@ -38,10 +38,24 @@ test('a case has one class, and counts in its row', () => {
             ? ['3.2', '3.3', '3.4']
             : ['1', '2', '3'].map((n) => `${section}.${n}`);
         expect(counted.rows.filter((row) => classes.includes(row))).toEqual([counted.class]);
+        // What the wire takes.
+        expect(federalClasses).toContain(counted.class);
       }
     }),
     runs,
   );
+});
+
+test('a row stands in the section of its number, and each check says what it asks', () => {
+  expect(reportRows.map((row) => `${row[0]}${sectionOf(row)[8]}`)).toEqual(
+    reportRows.map((row) => ({ 1: '1A', 2: '2B', 3: '3C', 4: '4D' })[Number(row[0])]),
+  );
+  const { checks } = federalReport({ complaints: [], mediations: [], dueProcesses: [] }, year, '2026-06-30');
+  expect(checks.slice(0, 3).map(({ relation }) => relation)).toEqual([
+    '1 = 1.1 + 1.2 + 1.3',
+    '1.1(a) ≤ 1.1',
+    '1.1(b) + 1.1(c) ≤ 1.1',
+  ]);
 });
 
 /** The same cases without the days after one. */

@@ -116,6 +116,11 @@ describe('a due process case', () => {
     ]);
   });
 
+  test('a change of placement counts of an expedited case alone', () => {
+    const decided = { hearingDecisionDate: '2025-09-10', hearingChangeOfPlacementOrderedFlag: true };
+    expect(rows(decided)).toEqual(['3', '3.2', '3.2(a)']);
+  });
+
   test('a resolution meeting counts unless the meeting was refused; an agreement only with a meeting', () => {
     const meeting = { resolutionDateHeld: S, resolutionAgreementReachedFlag: true };
     expect(rows(meeting)).toEqual(['3', '3.1', '3.1(a)', '3.3']);
@@ -187,8 +192,36 @@ describe('the year', () => {
       ).counts;
     expect(report({})).toMatchObject({ '1.2(a)': 1, '3': 0 });
     expect(report({ dateClosed: S })['1.2(a)']).toBe(0);
+    expect(report({ dateFiled: S })['1.2(a)']).toBe(1);
     expect(report({ dateFiled: later })['1.2(a)']).toBe(0);
     expect(report({ studentUid: aUid() })['1.2(a)']).toBe(0);
+  });
+
+  test('a complaint without a student pends on nobody’s hearing', () => {
+    const dueProcesses = [aDueProcess({ ...filed, dateClosed: S }), aDueProcess(filed)];
+    const complaints = [aComplaint(filed)];
+    const { counts } = federalReport({ complaints, mediations: [], dueProcesses }, '2025-2026', S);
+    expect(counts).toMatchObject({ '1.2': 1, '1.2(a)': 0 });
+  });
+
+  test('a mediation of another year does not count, and each case is told by its number', () => {
+    const complaint = aComplaint({ ...filed, id: 1, caseNumber: 'C', yearCaseNumber: 'Y' });
+    const mediation = aMediation({ ...filed, id: 2, caseNumber: 'M' });
+    const dueProcess = aDueProcess({ ...filed, id: 3, caseNumber: 'D' });
+    const { cases } = federalReport(
+      {
+        complaints: [complaint],
+        mediations: [mediation, aMediation({ dateFiled: '2025-06-30' })],
+        dueProcesses: [dueProcess],
+      },
+      '2025-2026',
+      S,
+    );
+    expect(cases).toMatchObject([
+      { kind: 'complaint', id: 1, uid: complaint.uid, caseNumber: 'Y', ...filed },
+      { kind: 'mediation', id: 2, uid: mediation.uid, caseNumber: 'M', ...filed },
+      { kind: 'dueprocess', id: 3, uid: dueProcess.uid, caseNumber: 'D', ...filed },
+    ]);
   });
 
   test('a due process case that closed closes its mediation, whichever year it was filed in', () => {

@@ -32,7 +32,23 @@ test('a mediation that its due process case closed is not pending by its class',
   expect(classes({ mediations, dueProcesses: [dueProcess] })).toEqual([['mediation', '2.3']]);
 });
 
+test('each pending case is told by its kind and uid', () => {
+  const [complaint, mediation, dueProcess] = [aComplaint(), aMediation(), aDueProcess()];
+  const cases = { complaints: [complaint], mediations: [mediation], dueProcesses: [dueProcess] };
+  expect(pendingClasses(cases, '2026-2027', today)).toEqual([
+    { kind: 'complaint', uid: complaint.uid, class: '1.2' },
+    { kind: 'mediation', uid: mediation.uid, class: '2.2' },
+    { kind: 'dueprocess', uid: dueProcess.uid, class: '3.3' },
+  ]);
+});
+
 test('closed cases and those of other years are left out', () => {
-  const complaints = [aComplaint({ dateClosed: '2026-10-01' }), aComplaint({ dateFiled: '2026-06-30' })];
-  expect(classes({ complaints })).toEqual([]);
+  const left = [{ dateClosed: '2026-10-01' }, { dateFiled: '2026-06-30' }];
+  expect(
+    classes({
+      complaints: left.map((given) => aComplaint(given)),
+      mediations: left.map((given) => aMediation(given)),
+      dueProcesses: left.map((given) => aDueProcess(given)),
+    }),
+  ).toEqual([]);
 });
