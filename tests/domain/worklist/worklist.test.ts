@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Complaint } from '#domain/cases/complaint.ts';
 import type { DueProcess } from '#domain/cases/due-process.ts';
 import { noParts } from '#domain/desk/places.ts';
+import type { EventType } from '#domain/events.ts';
 import { caseWork } from '#domain/worklist/case-work.ts';
 import { worklistDays, type WorklistItem } from '#domain/worklist/item.ts';
-import { byPerson, byUrgency, isNear, nextItem } from '#domain/worklist/order.ts';
+import { byPerson, byUrgency, dueOn, isNear, nextItem } from '#domain/worklist/order.ts';
 import { aComplaint, aDueProcess, aFinding, aMediation, anEvent } from '../../helpers/factories.ts';
 
 // Filed then, a complaint's report is due on 1 November 2025, a parent's hearing decision on 16 November.
@@ -97,8 +98,11 @@ test('the most urgent comes first, and each person has their counts, nobody last
     { person: 'Zoe', counts: { ...none, overdue: 1, within30: 1 } },
     { person: null, counts: { ...none, within7: 1 } },
   ]);
+  expect(byPerson(items.toReversed())).toEqual(byPerson(items));
   expect(nextItem(items, '2025-11-02')?.due).toBe('2025-11-03');
+  expect(nextItem(items, '2025-11-19')?.due).toBe('2025-11-19');
   expect(nextItem(items, '2025-11-20')).toBeNull();
+  expect(dueOn(items, '2025-11-03')).toEqual(items.slice(1, 3));
 });
 
 test('of one day the smaller case number comes first, past 9,999 too', () => {
@@ -152,7 +156,7 @@ test('corrective actions that are not completed are items of their own, until th
 
 test('what is scheduled ahead is an item until its day is over; what is logged today is none', () => {
   const mediation = aMediation({ ...filed, mediatorName: 'Mo' });
-  const of = (type: 'Mediation Scheduled' | 'Phone Call', date: string) =>
+  const of = (type: EventType | null, date: string) =>
     said(
       caseWork(
         'mediation',
@@ -163,9 +167,32 @@ test('what is scheduled ahead is an item until its day is over; what is logged t
     );
   expect(of('Mediation Scheduled', today)).toEqual([`Mediation Scheduled | ${today} | within7`]);
   expect(of('Mediation Scheduled', '2025-11-10')).toEqual(['Mediation Scheduled | 2025-11-10 | within30']);
+  for (const type of [
+    'Interview',
+    'On-site Visit',
+    'Resolution Meeting',
+    'Prehearing Conference',
+    'Hearing',
+  ] as const)
+    expect(of(type, today)).toEqual([`${type} | ${today} | within7`]);
+  expect(of(null, '2025-10-21')).toEqual(['Event | 2025-10-21 | within7']);
   expect(of('Phone Call', '2025-10-21')).toEqual(['Phone Call | 2025-10-21 | within7']);
   for (const past of [of('Phone Call', today), of('Mediation Scheduled', '2025-10-19')])
     expect(past).toEqual([expect.stringMatching(/^No time limit is running\. /)]);
+});
+
+test('an event ahead tells its time, and where it is; a case without work leads to its next step', () => {
+  const event = anEvent({ type: 'Hearing', date: '2025-11-10', beginTime: '09:00' });
+  const mediation = aMediation({ ...filed, mediatorName: 'Mo' });
+  const [ahead] = caseWork('mediation', mediation, { findings: [], events: [event] }, days);
+  expect(ahead).toMatchObject({
+    cause: 'event',
+    about: event.uid,
+    time: '09:00',
+    at: { entity: 'event', uid: event.uid, field: 'date' },
+  });
+  const [waiting] = caseWork('mediation', mediation, noParts, days);
+  expect(waiting).toMatchObject({ cause: 'nothing', span: 'nothing', at: waiting?.acts?.at });
 });
 
 test('what is odd stays until it is mended, on a closed case too', () => {
@@ -190,17 +217,21 @@ test('what is odd stays until it is mended, on a closed case too', () => {
 });
 
 test('an item says whose work the case is, of which student, and who acts next', () => {
-  const complaint = aComplaint({ ...filed, yearCaseNumber: '2026-0001', studentUid: 's' });
+  const named = { investigatorName: 'Dana', investigatorUserUid: 'u' };
+  const complaint = aComplaint({ ...filed, ...named, id: 7, yearCaseNumber: '2026-0001', studentUid: 's' });
   expect(caseWork('complaint', complaint, noParts, days)).toEqual([
     expect.objectContaining({
       kind: 'complaint',
       uid: complaint.uid,
+      caseId: 7,
       caseNumber: '2026-0001',
       studentUid: 's',
-      person: null,
+      person: 'Dana',
+      userUid: 'u',
+      cause: 'limit',
       what: 'Complaint report',
       due: '2025-11-01',
-      acts: expect.objectContaining({ words: 'Department: assign' }),
+      acts: expect.objectContaining({ words: 'Investigator: issue the report' }),
     }),
   ]);
 });
