@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caseFilterOf, passesFilter } from '#domain/cases/filters.ts';
+import { caseFilterOf, caseSearchFilterOf, passesFilter } from '#domain/cases/filters.ts';
 import { aComplaint } from '../../helpers/factories.ts';
 
 test('All Open Records holds a case of any year until it is closed', () => {
@@ -12,8 +12,11 @@ test('Only FFY records holds what was filed in the year, closed or not', () => {
     passesFilter('ffy', '2026-2027')(aComplaint({ dateFiled: '2026-07-01', dateClosed: '2026-10-01' })),
   ).toBe(true);
   expect(passesFilter('ffy', '2026-2027')(aComplaint({ dateFiled: '2026-06-30' }))).toBe(false);
+  // Of a case that is restricted to others nobody is told when it was filed.
+  expect(passesFilter('ffy', '2026-2027')({ dateFiled: null, dateClosed: null })).toBe(true);
 });
 
 test('an address without a filter means the selected year', () => {
   expect([null, 'open', 'nonsense'].map((text) => caseFilterOf(text))).toEqual(['ffy', 'open', 'ffy']);
+  expect([null, 'open', 'all'].map((text) => caseSearchFilterOf(text))).toEqual(['ffy', 'open', 'all']);
 });

@@ -34,6 +34,8 @@ describe('how a case ended', () => {
     [false, '2026-09-02', true, '2026-09-09', 'decided'],
     [null, null, true, '2026-09-09', 'settled'],
     [null, null, true, null, 'other'],
+    // A final day without an agreement settles nothing: the federal report counts such a case as pending.
+    [null, null, false, '2026-09-09', 'other'],
     [false, null, false, null, 'other'],
     [null, null, null, null, 'other'],
   ] as const)(

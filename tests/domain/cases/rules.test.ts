@@ -1,13 +1,19 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { assignedFields } from '#domain/cases/assigned.ts';
 import { complaintRules, settleComplaint } from '#domain/cases/complaint.ts';
 import { dueProcessRules, settleDueProcess } from '#domain/cases/due-process.ts';
 import { type Mediation, mediationRules, settleMediation } from '#domain/cases/mediation.ts';
-import { isEditable } from '#domain/rules.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { editableKinds } from '#domain/records/records.ts';
+import { type FieldRules, isEditable } from '#domain/rules.ts';
 import { aComplaint, aDueProcess, aMediation } from '../../helpers/factories.ts';
 
 const saved = { role: 'IDOE-Edit', isNew: false } as const;
 const day = '2026-10-01';
+const someUid = '0190a000-0000-7000-8000-000000000001';
+const aCase = { complaint: aComplaint(), mediation: aMediation(), dueprocess: aDueProcess() };
 const flags = [true, false, null];
 
 describe('withdrawn, for the three kinds of case', () => {
@@ -50,6 +56,18 @@ describe('withdrawn, for the three kinds of case', () => {
     expect(isEditable(dueProcessRules, 'hearingALJ', dueProcess, saved)).toBe(hearingOpen);
   });
 });
+
+test.each(['complaint', 'mediation', 'dueprocess'] as const)(
+  'a name that is taken off a %s takes the link to its user with it, and one that stays keeps it',
+  (kind) => {
+    const { name, user } = assignedFields[kind];
+    const settled = (text: string | null) => {
+      const record = { ...aCase[kind], [name]: text, [user]: someUid };
+      return (editableKinds[kind].settle(record as never) as unknown as Record<string, unknown>)[user];
+    };
+    expect([settled(null), settled('Dana')]).toEqual([null, someUid]);
+  },
+);
 
 test('settling settles: a second time changes nothing', () => {
   const anyFlag = fc.constantFrom(...flags);
@@ -101,7 +119,7 @@ test('the closing date of a mediation is closed where it was made from a due pro
   // A form that makes one knows of no link at all: its record has no such field yet.
   const { dueProcessUid: _, ...byHand } = aMediation();
   expect(isEditable(mediationRules, 'dateClosed', byHand as Mediation, { ...saved, isNew: true })).toBe(true);
-  const linked = aMediation({ dueProcessUid: '0190a000-0000-7000-8000-000000000001' });
+  const linked = aMediation({ dueProcessUid: someUid });
   expect(isEditable(mediationRules, 'dateClosed', linked, saved)).toBe(false);
 });
 
@@ -111,36 +129,160 @@ test('a case number is for Admins, after the first save', () => {
     [mediationRules, aMediation()],
     [dueProcessRules, aDueProcess()],
   ] as const) {
-    const open = (role: 'Admin' | 'IDOE-Edit', isNew: boolean) =>
-      isEditable(rules as typeof complaintRules, 'caseNumber', record as ReturnType<typeof aComplaint>, {
-        role,
-        isNew,
-      });
+    const open = (role: 'Admin' | 'IDOE-Edit', isNew: boolean, id = record.id) =>
+      isEditable(rules as FieldRules<object>, 'caseNumber' as never, { ...record, id }, { role, isNew });
     expect([open('Admin', false), open('Admin', true), open('IDOE-Edit', false)]).toEqual([
       true,
       false,
       false,
     ]);
+    // Saved on a device, and not numbered by the server yet.
+    expect(open('Admin', false, -1)).toBe(false);
   }
 });
 
-test('on a new complaint the filing is open and its outcome is not', () => {
-  const isNew = { role: 'Admin', isNew: true } as const;
-  const complaint = aComplaint({ complaintWithdrawnFlag: false });
-  for (const field of [
-    'dateFiled',
-    'studentId',
-    'filedByParentFlag',
-    'filerZip',
-    'facts',
-    'locationDistrict',
-  ] as const)
-    expect(isEditable(complaintRules, field, complaint, isNew), field).toBe(true);
-  for (const field of [
-    'dateClosed',
-    'complaintWithdrawnFlag',
-    'dateReportIssued',
-    'investigatorName',
-  ] as const)
-    expect(isEditable(complaintRules, field, complaint, isNew), field).toBe(false);
+/** The fields that are closed to who edits cases. */
+function closed(kind: CaseKind, record: object, isNew: boolean): string[] {
+  const { edit, rules } = editableKinds[kind];
+  const open = (field: string) =>
+    isEditable(rules as FieldRules<object>, field as never, record, { role: 'IDOE-Edit', isNew });
+  return Object.keys(edit).filter((field) => !open(field));
+}
+
+const outcomeOfComplaint = [
+  'caseNumber',
+  'dateWithdrawn',
+  'dateClosed',
+  'yearCaseNumber',
+  'investigatorName',
+  'investigatorUserUid',
+  'complaintWithdrawnFlag',
+  'dateReportIssued',
+  'complaintFoundedFlag',
+  'reportExtendedDueDate',
+  'reportExtensionReason',
+  'reportExtensionRequestedBy',
+  'reportExtensionDateGranted',
+  'pendingDueProcessFlag',
+];
+const hearing = [
+  'hearingDateHeld',
+  'hearingDecisionDate',
+  'hearingChangeOfPlacementOrderedFlag',
+  'hearingALJ',
+  'hearingALJUserUid',
+];
+const ofExtension = [
+  'decisionExtensionRequestedBy',
+  'decisionExtensionReason',
+  'decisionExtensionDateGranted',
+];
+const outcomeOfDueProcess = [
+  'caseNumber',
+  'dateWithdrawn',
+  'dateClosed',
+  'dueProcessWithdrawnFlag',
+  'resolutionDateOffered',
+  'resolutionAgreeToMeetingFlag',
+  'resolutionDateHeld',
+  'resolutionAgreementReachedFlag',
+  'resolutionDateFinalizedAfterAgreement',
+  ...hearing,
+  'decisionDueDate',
+  'decisionExtendedDueDate',
+  ...ofExtension,
+];
+
+test.each(flags)(
+  'on a new case the filing is open and its outcome is not, whatever it says: withdrawn %s',
+  (flag) => {
+    const complaint = aComplaint({ complaintWithdrawnFlag: flag, reportExtendedDueDate: day });
+    expect(closed('complaint', complaint, true)).toEqual(outcomeOfComplaint);
+    const dueProcess = aDueProcess({
+      dueProcessWithdrawnFlag: flag,
+      resolutionAgreeToMeetingFlag: true,
+      resolutionAgreementReachedFlag: true,
+      decisionExtendedDueDate: day,
+    });
+    expect(closed('dueprocess', dueProcess, true)).toEqual(outcomeOfDueProcess);
+  },
+);
+
+test('on a saved case all is open that its flags do not close', () => {
+  const complaint = aComplaint({ complaintWithdrawnFlag: false, reportExtendedDueDate: day });
+  const numbers = ['caseNumber', 'dateWithdrawn', 'yearCaseNumber'];
+  expect(closed('complaint', complaint, false)).toEqual(numbers);
+  expect(closed('complaint', { ...complaint, reportExtendedDueDate: null }, false)).toEqual([
+    ...numbers,
+    'reportExtensionReason',
+    'reportExtensionRequestedBy',
+    'reportExtensionDateGranted',
+  ]);
+  const dueProcess = aDueProcess({
+    dueProcessWithdrawnFlag: false,
+    resolutionAgreeToMeetingFlag: true,
+    resolutionAgreementReachedFlag: true,
+    decisionExtendedDueDate: day,
+  });
+  expect(closed('dueprocess', dueProcess, false)).toEqual(['caseNumber', 'dateWithdrawn']);
+  expect(closed('dueprocess', { ...dueProcess, dueProcessWithdrawnFlag: true }, false)).toEqual([
+    'caseNumber',
+    ...hearing,
+  ]);
+  expect(closed('dueprocess', { ...dueProcess, decisionExtendedDueDate: null }, false)).toEqual([
+    'caseNumber',
+    'dateWithdrawn',
+    ...ofExtension,
+  ]);
+  expect(closed('dueprocess', { ...dueProcess, expeditedDueProcessComplaintFlag: true }, false)).toEqual([
+    'caseNumber',
+    'dateWithdrawn',
+    'decisionExtendedDueDate',
+    ...ofExtension,
+  ]);
 });
+
+// Two people’s changes of them are shown to the later one together: beside each other they could say what neither meant.
+describe.each(['complaint', 'mediation', 'dueprocess'] as const)(
+  'what hangs together in a %s is one in a conflict',
+  (kind) => {
+    const { edit, rules, settle, groups } = editableKinds[kind];
+    const fields = Object.keys(edit);
+    // What a case may be full of, and each value that a field may take in its place.
+    const values = [[null], [true, day, someUid, 'words'], [false, day, someUid, 'words']];
+    const groupOf = (field: string) => groups.find((group) => group.includes(field));
+
+    test('a field that another one opens or clears', () => {
+      const held = (field: string, value: unknown) => v.is(edit[field as never] as v.GenericSchema, value);
+      const open = (one: object, field: string) =>
+        isEditable(rules as FieldRules<object>, field as never, one, saved);
+      const settled = (one: object, field: string) =>
+        (settle(one as never) as unknown as Record<string, unknown>)[field];
+      for (const all of values) {
+        const filled = fields.flatMap((field) => {
+          const value = all.find((each) => held(field, each));
+          return value === undefined ? [] : [[field, value] as const];
+        });
+        const base = { ...aCase[kind], ...Object.fromEntries(filled) };
+        for (const changed of fields)
+          for (const value of values.flat().filter((each) => held(changed, each))) {
+            const after = { ...base, [changed]: value };
+            const hang = fields.filter(
+              (field) =>
+                field !== changed &&
+                (open(base, field) !== open(after, field) || settled(base, field) !== settled(after, field)),
+            );
+            for (const field of hang) expect(groupOf(field), `${changed} and ${field}`).toContain(changed);
+          }
+      }
+    });
+
+    test.each([
+      [['locationDistrict', 'aeaCode']],
+      [['filerAddress', 'filerCity', 'filerState', 'filerZip']],
+      [['attorneyAddress', 'attorneyCity', 'attorneyState', 'attorneyZip']],
+    ])('an address, and a district with its AEA: %j', (together) => {
+      expect(groups).toContainEqual(together);
+    });
+  },
+);
