@@ -100,6 +100,15 @@ test.each<[string, Partial<Complaint>, Partial<Finding>[], CaseEvent[], string, 
   ).toBe(why);
 });
 
+test('the action that is due first, and the document that was asked for last, are where a step leads', () => {
+  const findings = [aFinding({ dueDate: '2026-12-20' }), aFinding({ dueDate: '2026-12-01' })];
+  const events = [on('Document Requested', '2026-09-05'), on('Document Requested', '2026-09-03')];
+  const leadsTo = (complaint: Partial<Complaint>) =>
+    whoActsNext('complaint', aComplaint(complaint), { findings, events }, today)?.at;
+  expect(leadsTo(founded)).toEqual({ entity: 'finding', uid: findings[1]?.uid, field: 'dateCompleted' });
+  expect(leadsTo(investigated)).toEqual({ entity: 'event', uid: events[0]?.uid, field: 'type' });
+});
+
 const schedule = 'No day is set; each session is scheduled in a timely manner: 34 CFR 300.506(b)(5).';
 
 test.each<[string, Partial<Mediation>, CaseEvent[], string]>([
