@@ -18,6 +18,10 @@ test('numbers are ordered by size, not by their first digits', () => {
   );
 });
 
+test('capitals make no difference', () => {
+  expect(numberOrder('DP-7')).toBe(numberOrder('dp-7'));
+});
+
 test('leading zeros make no difference', () => {
   expect(numberOrder('2026-7')).toBe(numberOrder('2026-0007'));
 });

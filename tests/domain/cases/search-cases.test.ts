@@ -73,6 +73,61 @@ test('the newest filed come first, 100 of a kind at most, with the names that th
   expect(items[0]).toMatchObject({ dateFiled: '2026-11-01', studentName: 'Lee, Ann' });
 });
 
+test('of one day the higher number comes first, and before all what the server has not numbered yet', () => {
+  const of = (id: number, dateFiled = '2026-09-02') => aComplaint({ id, dateFiled });
+  const complaints = [of(3), of(-1), of(9, '2026-09-01'), of(7), of(-1), of(2, '2026-09-03')];
+  const [third, unsynced, ninth, seventh, another, second] = complaints.map(({ uid }) => uid);
+  expect(found({ complaints }, {})).toEqual([second, unsynced, another, seventh, third, ninth]);
+});
+
+test.each(['mediations', 'dueProcesses'] as const)(
+  '%s are narrowed by their problem as complaints are',
+  (kind) => {
+    const make = kind === 'mediations' ? aMediation : aDueProcess;
+    const [here, elsewhere] = [make({ problem: 'Transport' }), make({ problem: 'Placement' })];
+    const given = { [kind]: [here, elsewhere] } as Partial<SearchedRecords>;
+    expect(found(given, { nature: 'transport' })).toEqual([here.uid]);
+    expect(found(given, { nature: 'transport', investigator: 'osei' })).toEqual([]);
+  },
+);
+
+test('a line has what the grid of its kind shows, and is empty where the kind has no such field', () => {
+  const student = aStudent({ id: 5, lastName: 'Lee', firstName: 'Ann' });
+  const common = {
+    caseNumber: '7',
+    dateFiled: '2026-09-02',
+    studentId: 5,
+    studentUid: student.uid,
+    dateWithdrawn: '2026-09-03',
+    dateClosed: '2026-09-04',
+  };
+  const blank = {
+    yearCaseNumber: null,
+    dueProcessCaseNumber: null,
+    mediationDateHeld: null,
+    resolutionDateHeld: null,
+    hearingDateHeld: null,
+    hearingDecisionDate: null,
+    dateReportIssued: null,
+  };
+  const ofComplaint = { yearCaseNumber: '2026-0001', dateReportIssued: '2026-09-05' };
+  const ofDueProcess = {
+    resolutionDateHeld: '2026-09-06',
+    hearingDateHeld: '2026-09-07',
+    hearingDecisionDate: '2026-09-08',
+  };
+  const complaint = aComplaint({ ...common, ...ofComplaint, id: 1, investigatorName: 'Sam' });
+  const mediation = aMediation({ ...common, id: 2, mediatorName: 'Mo', dateHeld: '2026-09-09' });
+  const dueProcess = aDueProcess({ ...common, ...ofDueProcess, id: 3, hearingALJ: 'Abe' });
+  const records = { complaints: [complaint], mediations: [mediation], dueProcesses: [dueProcess] };
+  const shown = { ...common, ...blank, studentName: 'Lee, Ann' };
+  expect(searchCases({ ...records, events: [], students: [student] }, nothing, all)).toEqual([
+    { ...shown, ...ofComplaint, type: 'complaint', id: 1, uid: complaint.uid, person: 'Sam' },
+    { ...shown, type: 'mediation', id: 2, uid: mediation.uid, mediationDateHeld: '2026-09-09', person: 'Mo' },
+    { ...shown, ...ofDueProcess, type: 'dueprocess', id: 3, uid: dueProcess.uid, person: 'Abe' },
+  ]);
+});
+
 test('a mediation names its due process case, and that one tells when the mediation was held', () => {
   const uid = '0190a000-0000-7000-8000-00000000aaaa';
   const mediation = aMediation({ dateHeld: '2026-10-01', dueProcessUid: uid });
