@@ -31,7 +31,26 @@ test('a group that others changed is in conflict as a whole, and the rest applie
   const change = { date: '2026-10-02', facts: 'b' };
   const merged = mergeChange(current, change, new Map([['flag', true]]), groups);
   expect(merged.applied).toEqual({ facts: 'b' });
+  // Nobody changed the day itself: before and now it is the same.
+  expect(merged.conflicts).toEqual([{ field: 'date', base: null, theirs: null, yours: '2026-10-02' }]);
+});
+
+test('of a group in conflict only what differs is asked', () => {
+  const current = { flag: true, date: '2026-10-01' };
+  const before = new Map<string, unknown>([
+    ['flag', null],
+    ['date', null],
+  ]);
+  const merged = mergeChange(current, { flag: true, date: '2026-10-02' }, before, groups);
+  expect(merged.applied).toEqual({});
   expect(merged.conflicts.map((conflict) => conflict.field)).toEqual(['date']);
+});
+
+test('a field that an older record does not have is empty', () => {
+  expect(mergeChange({}, { facts: null }, new Map([['facts', 'a']]), groups).conflicts).toEqual([]);
+  expect(
+    mergeChange({ facts: null }, { facts: undefined }, new Map([['facts', 'a']]), groups).conflicts,
+  ).toEqual([]);
 });
 
 test('the withdrawal of a complaint and what it enables are one group', () => {

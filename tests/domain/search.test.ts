@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { holdsAll, holdsBeginnings, normalised, rankOf, searchWords } from '#domain/search.ts';
+import {
+  areDigits,
+  areShort,
+  holdsAll,
+  holdsBeginnings,
+  normalised,
+  rankOf,
+  searchWords,
+  wordsOfName,
+} from '#domain/search.ts';
 
 test.each([
   ["O'Brien", 'obrien'],
@@ -18,6 +27,9 @@ test.each([
   ['Işık', 'isik'],
   ['Núñez', 'nunez'],
   ['Ἀρισταῖος', 'ΑΡΙΣΤΑΙΟΣ'],
+  // The last sigma of what was typed is none of the name's.
+  ['Ἀρισταῖος', 'ΑΡΙΣ'],
+  ['Ħamrun', 'hamrun'],
 ])('%s is found by %s', (name, typed) => {
   expect(holdsAll(normalised(name), searchWords(typed))).toBe(true);
   expect(holdsBeginnings(normalised(name), searchWords(typed))).toBe(true);
@@ -46,4 +58,21 @@ test('several words count as one text, accents and case aside', () => {
   expect(rankOf(normalised('Peña Blanca'), 'pena bl')).toBe(0);
   expect(rankOf(normalised('Nueva Peña Blanca'), 'PENA BL')).toBe(1);
   expect(rankOf(normalised('Blanca Peña'), 'peña bl')).toBe(2);
+});
+
+test('a name has twelve words at most, each looked for once', () => {
+  const twelve = Array.from({ length: 12 }, (_, index) => `w${index}`);
+  expect(wordsOfName(twelve.join(' '))).toEqual(twelve);
+  expect(wordsOfName([...twelve, 'more'].join(' '))).toBeNull();
+  expect(wordsOfName('Lee, lee')).toEqual(['lee']);
+});
+
+test('words are short, or digits, where all of them are', () => {
+  expect(
+    [
+      ['a', 'b'],
+      ['a', 'bc'],
+    ].map(areShort),
+  ).toEqual([true, false]);
+  expect([['12', '3'], ['12', 'a'], ['1a'], ['a1']].map(areDigits)).toEqual([true, false, false, false]);
 });
