@@ -7,7 +7,6 @@ const letters = (name: string): string => normalised(name).replaceAll(' ', '');
 /** Whether one letter was left out, added, mistyped or changed places with the next. */
 function isOneSlip(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (long.length - short.length > 1) return false;
   let at = 0;
   while (at < short.length && short[at] === long[at]) at += 1;
   if (short.length < long.length) return short.slice(at) === long.slice(at + 1);

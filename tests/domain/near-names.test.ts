@@ -26,6 +26,13 @@ test.each([
   ['Johnson, Josie', 'Jensen, Josie'],
   ['Johnson, Josie', 'Jonson, Josy'],
   ['Lee, Ann', 'Lee, Annabel'],
+  // One letter is where the next one was, and the other is none of the name's.
+  ['Johnson, Josie', 'Johnson, Joxse'],
+  ['Johnson, Josie', 'Johnson, Joixe'],
+  // Two slips: exchanged, and another end.
+  ['Johnson, Josie', 'Johnson, Joisa'],
+  ['Lee, Ann', 'Ann, Bob'],
+  ['Lee, Ann', 'Kim, Anne'],
 ])('%s and %s are others', (one, other) => {
   expect(isNearName(named(one), named(other))).toBe(false);
   expect(isNearName(named(other), named(one))).toBe(false);
