@@ -39,7 +39,7 @@ function isMessage({ head, isText }: FileSight): boolean {
   const [header = ''] = latin1(head).split(/\r?\n\r?\n/, 1);
   const lines = header.split(/\r?\n/);
   // The last line may be cut, where the header is longer than what was kept.
-  const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
+  const whole = lines.slice(0, -1);
   const [first = ''] = lines;
   const areFields = whole.every((line) => headerField.test(line) || /^[ \t]/.test(line));
   return isText && headerField.test(first) && areFields && /^from[ \t]*:/im.test(header);
