@@ -85,6 +85,37 @@ test('entries are known by the record and the limit, so that a calendar made ane
   expect(ids(today)).toContain('case.hearing');
 });
 
+test('a line tells its case by kind and number, its time, and what it is', () => {
+  const record = aDueProcess({ dateFiled: '2026-11-02', caseNumber: 'DP-7', id: 7, hearingDateHeld: today });
+  const events = [
+    anEvent({ type: 'Email', date: today, beginTime: '11:00' }),
+    anEvent({ type: null, date: today, beginTime: '09:00', endTime: '10:00' }),
+  ];
+  const [hearing, untyped, email] = byDay(
+    calendarEntries({ kind: 'dueprocess', record }, events, today),
+  ).filter(({ day }) => day === today);
+  const about = { caseKind: 'dueprocess', caseUid: record.uid, caseId: 7, caseNumber: 'DP-7', day: today };
+  expect(hearing).toEqual({
+    ...about,
+    id: `${record.uid}.hearing`,
+    kind: 'hearing',
+    begin: null,
+    end: null,
+    what: 'Hearing',
+    isOverdue: false,
+  });
+  expect(untyped).toEqual({
+    ...about,
+    id: events[1]?.uid,
+    kind: 'event',
+    begin: '09:00',
+    end: '10:00',
+    what: 'Event',
+    isOverdue: false,
+  });
+  expect(email?.end).toBeNull();
+});
+
 test('on a day the cases stand in the order of their numbers, the tenth after the second', () => {
   const numbers = ['2026-10', '2026-2', '2026-10000', '2026-9999'];
   const entries = numbers.flatMap((yearCaseNumber) => {
