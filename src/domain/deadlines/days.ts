@@ -22,11 +22,6 @@ export function addWeekdays(day: string, weekdays: number): string {
   return moved(day, weekdays + 2 * weekends - (fromMonday - weekdayBefore));
 }
 
-/** The same day so many years earlier; of 29 February, the 28th where the year has no 29th. */
-export function yearsBefore(day: string, years: number): string {
-  const earlier = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
-  const isLeapDay = day.endsWith('-02-29');
-  return isLeapDay && new Date(`${earlier}T00:00:00Z`).getUTCDate() !== 29
-    ? `${earlier.slice(0, 4)}-02-28`
-    : earlier;
-}
+/** The same day a year earlier; of 29 February, the 28th. */
+export const yearBefore = (day: string): string =>
+  `${Number(day.slice(0, 4)) - 1}${day.endsWith('-02-29') ? '-02-28' : day.slice(4)}`;

@@ -1,5 +1,5 @@
 import { gridDate } from '../fields.ts';
-import { addDays, addWeekdays, daysBetween, yearsBefore } from './days.ts';
+import { addDays, addWeekdays, daysBetween, yearBefore } from './days.ts';
 import { complaintEnding, dueProcessLimitEnding, type Ending } from './endings.ts';
 import {
   type ComplaintCourse,
@@ -72,7 +72,7 @@ function extensionWords<T>(rule: DeadlineRule<T>, record: Days, from: string, to
   const grantedOn = textOf(record, extension?.grantedOn);
   return [
     `; extended by ${length} ${length === 1 ? 'day' : 'days'} from ${gridDate(from)} to ${gridDate(to)}`,
-    ...[textOf(record, extension?.reasons?.field)].filter((reason) => reason !== null),
+    ...[textOf(record, extension?.reason)].filter((reason) => reason !== null),
     ...(requestedBy === null ? [] : [`asked for by ${requestedBy}`]),
     ...(grantedOn === null ? [] : [`granted on ${gridDate(grantedOn)}`]),
     `34 CFR ${extension?.citation}`,
@@ -136,11 +136,9 @@ export const dueProcessDueDates = (dueProcess: DueProcessCourse): DueDate[] =>
 
 /** The first day that a complaint filed on this day (YYYY-MM-DD) may concern, and why: 34 CFR 300.153(c). */
 export function complaintMayConcern(dateFiled: string): { from: string; explanation: string } {
-  const { years } = complaintLookBack;
-  const count = `${years} ${years === 1 ? 'year' : 'years'}`;
   return {
-    from: yearsBefore(dateFiled, years),
-    explanation: `${count} before it was received on ${gridDate(dateFiled)}, ${citationOf(complaintLookBack)}.`,
+    from: yearBefore(dateFiled),
+    explanation: `1 year before it was received on ${gridDate(dateFiled)}, ${citationOf(complaintLookBack)}.`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Complaint, extensionReasons } from '../cases/complaint.ts';
+import type { Complaint } from '../cases/complaint.ts';
 import type { DueProcess } from '../cases/due-process.ts';
 
 /** What the limits of a complaint depend on. */
@@ -63,8 +63,8 @@ export interface DeadlineRule<T> {
     to: DayField<T>;
     requestedBy: keyof T & string;
     grantedOn: DayField<T>;
-    /** Where only certain reasons allow it, and the field that names one. */
-    reasons?: { field: DayField<T>; allowed: readonly string[] };
+    /** The field that names the reason, where only certain ones allow it. */
+    reason?: DayField<T>;
   };
   /** On which cases it binds, by their flags; a flag that is unset counts as no, and an unset filer as the parent. */
   when?: { expedited?: boolean; filedByParent?: boolean };
@@ -87,13 +87,13 @@ export const complaintDeadlines: readonly DeadlineRule<ComplaintCourse>[] = [
       to: 'reportExtendedDueDate',
       requestedBy: 'reportExtensionRequestedBy',
       grantedOn: 'reportExtensionDateGranted',
-      reasons: { field: 'reportExtensionReason', allowed: extensionReasons },
+      reason: 'reportExtensionReason',
     },
   },
 ];
 
-/** A complaint may concern what happened at most so many years before it was received. */
-export const complaintLookBack = { years: 1, citation: '300.153(c)' } as const;
+/** A complaint may concern what happened at most a year before it was received. */
+export const complaintLookBack = { citation: '300.153(c)' } as const;
 
 /** A specific one by the hearing officer, at the request of a party. */
 const hearingExtension = {
