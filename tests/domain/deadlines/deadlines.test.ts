@@ -37,10 +37,12 @@ describe('the vectors of the federal report', () => {
       hearingDecision: '2025-10-14',
     });
     expect(dues({ ...expedited, hearingDateHeld: '2025-09-12' })['hearingDecision']).toBe('2025-09-26');
-    expect(dues({ ...expedited, filedByParentFlag: false })).toEqual({
-      hearing: '2025-09-30',
-      hearingDecision: '2025-10-14',
-    });
+    // One decision, not the agency's usual one besides.
+    const ofAgency = dueProcessDueDates(aDueProcess({ ...expedited, filedByParentFlag: false }));
+    expect(ofAgency.map(({ id, due }) => [id, due])).toEqual([
+      ['hearing', '2025-09-30'],
+      ['hearingDecision', '2025-10-14'],
+    ]);
   });
 });
 
@@ -116,9 +118,10 @@ describe('extensions', () => {
     });
   });
 
-  test('a hearing has one from its officer; an expedited one has none', () => {
+  test('a hearing has one from its officer, whoever filed; an expedited one has none', () => {
     const asked = { ...filed, decisionExtendedDueDate: '2025-12-15' };
     expect(dues(asked)['hearingDecision']).toBe('2025-12-15');
+    expect(dues({ ...asked, filedByParentFlag: false })['hearingDecision']).toBe('2025-12-15');
     expect(dues({ ...asked, expeditedDueProcessComplaintFlag: true })['hearingDecision']).toBe('2025-10-14');
   });
 
