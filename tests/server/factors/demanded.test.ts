@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
 import { claimsOf } from '#sync/api/claims.ts';
 import { factorDemands, isFactorDemanded } from '#domain/second-factor.ts';
+import { addPasskey } from '../../helpers/authenticator.ts';
 import { setUpApp } from '../../helpers/second-factor.ts';
 import { type SignedInClient, testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 
@@ -44,6 +45,9 @@ describe.each(factorDemands)('REQUIRE_MFA=%s', (factorDemand) => {
       clients.set(userName, await server.signIn(userName, testPassword, device));
     const enrolled = clients.get('enrolled');
     if (enrolled) await setUpApp(server, enrolled);
+    // What somebody else has, or one has only begun, is no factor of one's own.
+    if (enrolled) await addPasskey(enrolled);
+    await clients.get('admin')?.call('POST', '/api/accounts/secondfactor/begin');
   });
   afterAll(() => server.close());
 

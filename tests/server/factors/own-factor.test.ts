@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { factorKeys } from '#server/base/keys.ts';
 import { rewrapFactors } from '#server/factors/rewrap-factors.ts';
+import { addPasskey } from '../../helpers/authenticator.ts';
 import { appOf, firstStep, secondStep, setUpApp } from '../../helpers/second-factor.ts';
 import { testPassword, testServer, type TestServer, tokenSecret } from '../../helpers/server.ts';
 
@@ -161,4 +162,21 @@ test('another secret of the server takes the factors along, once they were seale
   });
   expect(await rewrapFactors(server.db, third)).toEqual({ all: 1, anew: 0, broken: [2] });
   for (const { app: one } of [both, alone]) await one.close();
+});
+
+test("resetting somebody's second factor leaves everybody else's, with what belongs to it", async () => {
+  await setUpApp(server, await server.signIn('editor'));
+  const reader = await server.signIn('reader');
+  const { recoveryCodes } = await setUpApp(server, reader);
+  await addPasskey(reader);
+  const mfa_token = await firstStep(server, 'reader', testPassword);
+  const admin = await server.signIn('admin');
+  expect((await admin.call('DELETE', '/api/accounts/user/2/secondfactor')).status).toBe(200);
+  expect(await (await reader.call('GET', own)).json()).toMatchObject({
+    since: expect.any(String),
+    hasPasskey: true,
+  });
+  expect((await secondStep(server, { mfa_token, code: recoveryCodes[0] ?? '' })).status).toBe(200);
+  // Nor does their passkey stand for a factor of who has none.
+  expect((await server.token(passwordGrant)).status).toBe(200);
 });

@@ -51,6 +51,18 @@ test('a remembered device brings its secret in place of a code, for 30 days, the
   expect(await isAsked()).toBe(true);
 });
 
+test('a device that is remembered for one user asks another for their code', async () => {
+  await setUpApp(server, await server.signIn('admin'));
+  const brought = {
+    grant_type: 'password',
+    username: 'admin',
+    password: testPassword,
+    remembered_secret: secret,
+  };
+  const answer = await server.token(brought, here);
+  expect(await answer.json()).toMatchObject({ error: 'mfa_required' });
+});
+
 test('without a device nothing is remembered', async () => {
   const mfa_token = await firstStep(server, 'editor', testPassword);
   const { tokens } = await secondStep(server, { mfa_token, code: app.code(1), remember_device: 'true' });
@@ -127,10 +139,19 @@ const ways: readonly [way: string, forget: () => Promise<Response>, password?: s
     },
   ],
 ];
-test.each(ways)('when %s, it is asked again', async (_, forget) => {
+test.each(ways)('when %s, it is asked again, for no other user of it', async (_, forget) => {
+  const reader = await setUpApp(server, await server.signIn('reader'));
+  const step = {
+    mfa_token: await firstStep(server, 'reader', testPassword, here.headers),
+    code: reader.code(),
+    remember_device: 'true',
+  };
+  const theirs = (await secondStep(server, step, here)).tokens?.remembered_secret ?? '';
   expect(await isAsked()).toBe(false);
   expect((await forget()).status).toBe(200);
   expect(await isAsked()).toBe(true);
+  const brought = { username: 'reader', password: testPassword, remembered_secret: theirs };
+  expect((await server.token({ grant_type: 'password', ...brought }, here)).status).toBe(200);
 });
 
 test('with another password the secret stands for nothing', async () => {

@@ -207,3 +207,11 @@ test('neither key nor codes lie in the tables, the audit or the log', async () =
   ])
     expect(everything).not.toContain(secret);
 });
+
+test("a recovery code opens nobody else's sign-in, and stays its owner's", async () => {
+  const editor = await setUpApp(server, await server.signIn('editor'));
+  const [code = ''] = editor.recoveryCodes;
+  expect((await secondStep(server, { mfa_token: await begin(), code })).status).toBe(400);
+  const mfa_token = await firstStep(server, 'editor', testPassword);
+  expect((await secondStep(server, { mfa_token, code })).status).toBe(200);
+});
