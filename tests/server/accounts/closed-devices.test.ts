@@ -88,3 +88,42 @@ test('while records are destroyed, the devices of the first user open, whose tur
   });
   expect(status).toBe(200);
 });
+
+test('a device of a disabled user is not reopened by itself: it stays closed until they are active again', async () => {
+  const editor = await server.signIn('editor', testPassword, device);
+  await editor.call('GET', `/api/accounts/escrow/${device}`);
+  await admin.put(editorPath, { isActive: false });
+  expect((await admin.post(`${editorPath}/devices/${device}/reopen`)).status).toBe(409);
+  const refresh = { grant_type: 'refresh_token', refresh_token: editor.tokens.refresh_token };
+  const told = await server.token(refresh, { headers: { [wire.device]: device } });
+  expect(await told.json()).toEqual({ error: 'invalid_grant', closed: true });
+});
+
+test('where several people use a device, closing it for one closes it for no other, nor opens it for who is closed out', async () => {
+  await server.addUser('other', ['Read-Only']);
+  const [editor, reader, other] = [
+    await server.signIn('editor', testPassword, device),
+    await server.signIn('reader', testPassword, device),
+    await server.signIn('other', testPassword, device),
+  ];
+  for (const { call } of [editor, reader, other]) await call('GET', `/api/accounts/escrow/${device}`);
+  const open = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select u."userName" as "name" from "deviceSecrets" d join "users" u on u."id" = d."userId"
+      where d."secret" <> '' order by 1`.execute(server.db);
+    return rows.map(({ name }) => name);
+  };
+  await admin.delete(`${editorPath}/devices/${device}`);
+  expect(await open()).toEqual(['other', 'reader']);
+  await admin.put('/api/accounts/user/3', { isActive: false });
+  expect(await open()).toEqual(['other']);
+  await admin.post(`${editorPath}/devices/${device}/reopen`);
+  await admin.put(editorPath, { isActive: false });
+  await admin.put(editorPath, { isActive: true });
+  expect(await open()).toEqual(['editor', 'other']);
+  // Whose session has merely ended is not told to close what others may not open.
+  await other.call('POST', '/api/accounts/signout', { clearSiteData: false });
+  const refresh = { grant_type: 'refresh_token', refresh_token: other.tokens.refresh_token };
+  const told = await server.token(refresh, { headers: { [wire.device]: device } });
+  expect(await told.json()).toEqual({ error: 'invalid_grant' });
+});
