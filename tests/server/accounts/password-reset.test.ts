@@ -196,6 +196,15 @@ test('an account gets three links an hour, a name that nobody has is counted ali
   expect((await request('editor')).status).toBe(200);
 });
 
+test('thirty links in an hour are asked for from one network, for whomever; others ask on', async () => {
+  const askFrom = (address: string, name: string) =>
+    ask(server, '/api/accounts/requestreset/', name, { address });
+  for (let count = 0; count < 30; count += 1)
+    expect((await askFrom('192.0.2.5', `nobody ${count}`)).status).toBe(404);
+  expect((await askFrom('192.0.2.5', 'editor')).status).toBe(429);
+  expect((await askFrom('192.0.2.6', 'editor')).status).toBe(200);
+});
+
 test('expired links and old sessions and counters are forgotten by the job, live ones stay', async () => {
   const count = async () => {
     const { rows } = await sql<{ counts: string }>`select (select count(*) from "passwordResets") || ' '

@@ -131,7 +131,7 @@ test('passwords are taken of the emergency Admin alone, whom the console has mad
     expect(await answer.json()).toEqual({ error: 'invalid_grant' });
   }
   const asksReset = (name: string) =>
-    server.fetch('/api/accounts/forgotpassword/', {
+    server.fetch('/api/accounts/requestreset/', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(name),
@@ -147,4 +147,5 @@ test('passwords are taken of the emergency Admin alone, whom the console has mad
   });
   expect((await byPassword('admin')).status).toBe(200);
   expect((await byPassword('editor')).status).toBe(400);
+  expect([(await asksReset('admin')).status, (await asksReset('editor')).status]).toEqual([200, 404]);
 });
