@@ -80,3 +80,13 @@ test('the workbook counts it too, and names its number and kind alone', async ()
   expect(found).toHaveLength(caseKindNames.length);
   for (const line of found) expect(line.slice(2).filter((cell) => cell !== null)).toEqual([]);
 });
+
+test('that a case would count in another way now is told of the cases that one may see', async () => {
+  for (const uid of [open.uid, ...restricted.map((one) => one.uid)]) {
+    const { kind, id } = before.cases.find((one) => one.uid === uid) ?? {};
+    expect((await world.editor.delete(`/api/dispute/${kind}/${id}`)).status).toBe(200);
+  }
+  const { countsNow, changes } = await report();
+  expect([countsNow['1'], countsNow['2'], countsNow['3']]).toEqual([0, 0, 0]);
+  expect(changes.map(({ uid }) => uid)).toEqual([open.uid]);
+});

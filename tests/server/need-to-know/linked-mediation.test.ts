@@ -120,6 +120,16 @@ test('a mediation that is restricted to others is closed with its due process ca
   expect((await other.get(path)).body).toMatchObject({ dateClosed: null, restrictedTo: [] });
 });
 
+test('a mediation that is restricted to others is not removed by who takes back that it was agreed to', async () => {
+  const { dueProcess, mediationId, restrict: limit } = await linkedCases();
+  await limit('mediation', 'editor');
+  const path = `/api/dispute/updatedueprocessmediation/${dueProcess.id}`;
+  const refused = await other.post(path, false);
+  expect(refused).toMatchObject({ status: 409, body: { message: /is restricted/ } });
+  expect((await world.editor.get(`/api/dispute/mediation/${mediationId}`)).status).toBe(200);
+  expect((await world.editor.post(path, false)).status).toBe(200);
+});
+
 test.each(['mediation', 'dueprocess'] as const)(
   'a %s that was deleted comes back to its partner restricted, where the due process case was restricted meanwhile',
   async (deleted) => {

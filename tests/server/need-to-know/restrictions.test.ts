@@ -66,6 +66,26 @@ test('whoever restricts a case is among the named, and so is at least one active
   });
 });
 
+test('who may see a case is not changed by somebody who has not seen what others chose since', async () => {
+  await restrict('editor', 'other');
+  const theirs = { users: [idOf('other'), idOf('editor'), idOf('reader')] };
+  expect((await other.put(path, theirs, seen(2))).status).toBe(200);
+  const late = { status: 409, body: { message: /in the meantime/ } };
+  expect(await world.editor.put(path, { users: [idOf('editor')] }, seen(2))).toMatchObject(late);
+  expect(await world.editor.delete(path, seen(2))).toMatchObject(late);
+  expect((await world.editor.get<Restriction>(path)).body.restrictedTo).toHaveLength(3);
+  expect((await world.editor.delete(path, seen(3))).status).toBe(200);
+});
+
+test('a deleted case is restricted to nobody, nor opened to all, before it is restored', async () => {
+  await world.editor.delete(`/api/dispute/mediation/${mediation.id}`);
+  expect((await restrict('editor')).status).toBe(404);
+  expect((await world.editor.delete(path)).status).toBe(404);
+  expect((await world.editor.get(path)).status).toBe(404);
+  await world.admin.post(`/api/admin/restore/mediation/${mediation.id}`);
+  expect((await world.editor.get<Restriction>(path)).body).toMatchObject({ version: 3, restrictedTo: null });
+});
+
 test('readers restrict nothing, and a change or a new case names nobody', async () => {
   expect((await world.reader.put(path, { users: [idOf('reader')] })).status).toBe(403);
   const body = { restrictedTo: [idOf('other')] };
