@@ -49,6 +49,10 @@ export interface Sending {
   token?: string | null;
   /** Other fields of the form. */
   fields?: Readonly<Record<string, string>>;
+  /** The name of the file's part; "file" unless told. */
+  part?: string;
+  /** Parts before the file's, as they are sent. */
+  more?: string;
 }
 
 export interface Sent<T> {
@@ -73,20 +77,29 @@ export interface DocumentWorld extends RecordWorld {
 
 export const boundary = 'a-boundary-of-the-tests';
 
+/** A part of a form, as it is sent. */
+export const formPart = (disposition: string, value: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+
 /** A multipart body and its Content-Type. */
-export function formOf({ name = 'letter.pdf', bytes = pdf(), event, uid, fields = {} }: Sending) {
+export function formOf({
+  name = 'letter.pdf',
+  bytes = pdf(),
+  event,
+  uid,
+  fields = {},
+  part = 'file',
+  more = '',
+}: Sending) {
   const all = {
     ...(event !== undefined && { caseEventId: String(event) }),
     ...(uid !== undefined && { uid }),
     ...fields,
   };
-  const parts = Object.entries(all).map(
-    ([field, value]) =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
-  );
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  const parts = Object.entries(all).map(([field, value]) => formPart(`name="${field}"`, value));
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${part}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   const body = Buffer.concat([
-    Buffer.from(parts.join('') + head),
+    Buffer.from(parts.join('') + more + head),
     bytes,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aUuid, type DocumentWorld, documentWorld, pdf } from './document-world.ts';
+import { aUuid, type DocumentWorld, documentWorld, formPart, pdf } from './document-world.ts';
 
 let world: DocumentWorld;
 beforeAll(async () => {
@@ -107,11 +107,21 @@ describe('a repeat', () => {
 });
 
 describe('a form that is not right', () => {
+  const oneFile = 'The form must hold one file, called file.';
   test.each<[string, object, number, string]>([
     ['without an event', { event: '' }, 400, 'caseEventId is invalid'],
     ['for an unknown event', { event: 999_999 }, 404, 'There is no such event.'],
     ['with an unknown field', { fields: { shoeSize: '44' } }, 400, 'Unknown field shoeSize'],
     ['with a uid that is none', { uid: 'x' }, 400, 'uid is invalid'],
+    ['with a field twice', { more: formPart('name="caseEventId"', '1') }, 400, 'The body is malformed.'],
+    [
+      'with a field that is too long',
+      { more: formPart('name="uid"', 'x'.repeat(1001)) },
+      400,
+      'The body is malformed.',
+    ],
+    ['with a second file', { more: formPart('name="file"; filename="a.txt"', 'a') }, 400, oneFile],
+    ['with a file of another name', { part: 'letter' }, 400, oneFile],
   ])('%s', async (_, sending, status, message) => {
     await leavesNothing(async () => {
       const answer = await world.add<{ message: string }>(sending);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bigPdf, type DocumentWorld, documentWorld, office, pdf, zip } from './document-world.ts';
@@ -95,6 +96,34 @@ describe('what is not as its name says is refused and leaves nothing', () => {
     for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at)) bytes.write(to, at, 'latin1');
     return bytes;
   };
+  /** An office file whose list has so many more entries, each of another name, as writing them all takes long. */
+  const many = async (count: number) => {
+    const bytes = await office('docx', { 'aa/00000.xml': '' });
+    const [listed, end] = [bytes.lastIndexOf('aa/00000.xml') - 46, bytes.length - 22];
+    const more = Array.from({ length: count }, (_, one) => {
+      const entry = Buffer.from(bytes.subarray(listed, end));
+      entry.write(String(one + 1).padStart(5, '0'), 49, 'latin1');
+      return entry;
+    });
+    const closing = Buffer.from(bytes.subarray(end));
+    for (const at of [8, 10]) closing.writeUInt16LE(closing.readUInt16LE(at) + count, at);
+    closing.writeUInt32LE(closing.readUInt32LE(12) + count * (end - listed), 12);
+    return Buffer.concat([bytes.subarray(0, end), ...more, closing]);
+  };
+  const links = (size: number) =>
+    office('docx', { 'word/_rels/document.xml.rels': `<Relationships>${' '.repeat(size)}</Relationships>` });
+  /** Three entries that the list puts at one place, as bombs do to be small. */
+  const overlapping = async () => {
+    const packed = randomBytes(60_000);
+    const bytes = await office('docx', { 'aa/0.bin': packed, 'aa/1.bin': 'x', 'aa/2.bin': 'x' });
+    const listed = (name: string) => bytes.lastIndexOf(name) - 46;
+    const first = listed('aa/0.bin');
+    for (const other of [listed('aa/1.bin'), listed('aa/2.bin')]) {
+      bytes.copy(bytes, other + 8, first + 8, first + 28);
+      bytes.copy(bytes, other + 42, first + 42, first + 46);
+    }
+    return bytes;
+  };
   const broken = (words: string) => `This file is not ${words} that can be read. ${allowed}`;
   const word = broken('a Word document (.docx)');
 
@@ -126,6 +155,10 @@ describe('what is not as its name says is refused and leaves nothing', () => {
     ['an absolute entry', 'a.docx', async () => renamed('aevil.xml', '/evil.xml'), word],
     ['an entry with a backslash', 'a.docx', async () => renamed('aa/b/evil.xml', 'aa\\b\\evil.xml'), word],
     ['a bomb', 'a.docx', () => office('docx', { 'word/big.xml': Buffer.alloc(40 * 1024 * 1024) }), word],
+    ['entries at one place', 'a.docx', overlapping, word],
+    ['two entries of one name', 'a.docx', () => renamed('word/documenT.xml', 'word/document.xml'), word],
+    ['more entries than any program writes', 'a.docx', () => many(10_000), word],
+    ['a list of links that is too long to be read', 'a.docx', () => links(4 * 1024 * 1024), word],
     [
       'macros',
       'a.docx',
