@@ -175,6 +175,15 @@ test('two pages of one device show the same, and only one of them sends (TA1)', 
   expect(device.net.sent.filter((line) => line === 'POST /api/dispute/student/')).toHaveLength(1);
 });
 
+test('discarding a create leaves what else waits', async () => {
+  const { edit } = await refusedCreate();
+  const { edits, queue } = device.engine;
+  device.goOffline();
+  const later = await edits.create('student', { ...student, stateId: '4444444444' });
+  await queue.discard(edit?.id ?? '');
+  expect(queue.edits.get().map(({ uid }) => uid)).toEqual([later]);
+});
+
 test('an edit that the server fails on each time can be discarded: the server is asked whether it has it (PS11)', async () => {
   let later = 0;
   let fails = true;
