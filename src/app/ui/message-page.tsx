@@ -10,7 +10,9 @@ interface MessagePageProps {
 /** In place of a screen that can't be shown: why, and where to go instead. */
 export const MessagePage = ({ title, actions, children }: MessagePageProps) => (
   <section className={styles.page}>
-    <h1 className={styles.title}>{title}</h1>
+    <h1 className={styles.title} id="page-title" tabIndex={-1}>
+      {title}
+    </h1>
     <p className={styles.text}>{children}</p>
     <div className={styles.actions}>{actions}</div>
   </section>

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { UnknownAddressScreen } from '../../../src/app/frame/unknown-address-screen.tsx';
 import { useFocusOnArrival } from '../../../src/app/frame/use-focus-on-arrival.ts';
 
 function Frame() {
@@ -43,6 +44,20 @@ test.each([
   const goOn = await searching(text, label);
   await goOn();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'second' }));
+});
+
+test('a screen that says why nothing is shown has the focus on its heading', async () => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const children = [
+    { path: '/first', element: <p>First</p> },
+    { path: '*', Component: UnknownAddressScreen },
+  ];
+  const router = createMemoryRouter([{ Component: Frame, children }], { initialEntries: ['/first'] });
+  render(<RouterProvider router={router} />);
+  await act(() => router.navigate('/nowhere'));
+  expect(document.activeElement).toBe(
+    screen.getByRole('heading', { name: 'There is no screen at this address' }),
+  );
 });
 
 test('whoever has begun to search while the screen came goes on typing there', async () => {
