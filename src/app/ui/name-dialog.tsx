@@ -34,6 +34,7 @@ export function NameDialog(props: NameDialogProps) {
     setTried(true);
     if (problem === undefined && !isBusy) onSave(name.trim());
   };
+  const cancel = () => !isBusy && onCancel();
   useSaveKey(true, submit);
 
   return (
@@ -42,11 +43,11 @@ export function NameDialog(props: NameDialogProps) {
       size="medium"
       title={title}
       description={description}
-      onRequestClose={onCancel}
+      onRequestClose={cancel}
       {...(finalFocus && { finalFocus })}
       footer={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button
             variant="primary"
             {...(action === 'Save' && { icon: 'check' })}

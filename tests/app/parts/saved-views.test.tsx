@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { mostViews } from '#domain/saved-views.ts';
 import { AllCasesScreen } from '../../../src/app/cases/all-cases-screen.tsx';
 import { ChangesPanel } from '../../../src/app/changes/changes-panel.tsx';
@@ -53,6 +53,26 @@ async function saveAs(name: string) {
 }
 const aView = (name: string, address = 'complaints?filter=open') =>
   device.engine.edits.create('savedView', { name, address });
+
+test('a name that is being saved is not cancelled', async () => {
+  const app = openAt('/complaints?filter=open');
+  const { promise: isSaved, resolve: save } = Promise.withResolvers<void>();
+  const { create } = device.engine.edits;
+  const saving = vi.spyOn(device.engine.edits, 'create').mockImplementation(async (...made) => {
+    await isSaved;
+    return create(...made);
+  });
+  onTestFinished(() => saving.mockRestore());
+  await saveAs('Held up');
+  await waitFor(() => expect(saving).toHaveBeenCalled());
+  fireEvent.click(await button('Cancel'));
+  fireEvent.keyDown(await screen.findByRole('dialog', { name: 'Save view' }), { key: 'Escape' });
+  expect(screen.getByRole('dialog', { name: 'Save view' })).toBeDefined();
+  save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(views().map(({ name }) => name)).toEqual(['Held up']);
+  app.close();
+});
 
 test('what a list shows gets a name and stands under its entry of the menu, from where it opens', async () => {
   const app = openAt('/complaints?sort=-filed&page=2&filter=open&hide=last');
