@@ -2,11 +2,15 @@ import * as v from 'valibot';
 import { email, recordFields, requiredLine, rowNumber, searchedText, shortText, zip } from './fields.ts';
 import type { FieldGroups } from './rules.ts';
 
+/** A State ID without what a paste brings along: spaces around it, and marks that nobody sees, as mails and spreadsheets put beside a number. */
+export const typedStateId = (typed: string): string =>
+  typed.replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
+
 /** The fields of a student that people type (docs/product.md 3.4). */
 export const studentFields = {
   stateId: v.pipe(
     v.string('State ID is required'),
-    v.trim(),
+    v.transform(typedStateId),
     v.nonEmpty('State ID is required'),
     v.regex(/^\d{10}$/, 'State ID must be exactly 10 digits'),
   ),

@@ -10,6 +10,9 @@ test.each(['', '123456789', '12345678901', '12345x7890'])('the State ID %j is re
 test('spaces around a pasted State ID are no part of it', () =>
   expect(v.parse(studentFields.stateId, ' 1234567890 ')).toBe('1234567890'));
 
+test('marks that nobody sees, as mails and spreadsheets put beside a number, are no part of a State ID', () =>
+  expect(v.parse(studentFields.stateId, '\u202d1234567890\u202c\u200b ')).toBe('1234567890'));
+
 test('an empty first name is named in its message', () => {
   const result = v.safeParse(studentFields.firstName, '');
   expect(result.issues?.[0].message).toBe('First Name is required');

@@ -1,5 +1,5 @@
 import { normalised } from '#domain/search.ts';
-import type { Student } from '#domain/students.ts';
+import { type Student, typedStateId } from '#domain/students.ts';
 
 /**
  * What the student search form narrows by; '' narrows nothing (docs/product.md 3.4). The last ones used are
@@ -38,9 +38,10 @@ export function filterStudents<T extends { record: Student }>(
 ): T[] {
   const first = normalised(filters.firstName);
   const last = normalised(filters.lastName);
+  const stateId = typedStateId(filters.stateId);
   return students.filter(
     ({ record }) =>
-      record.stateId.startsWith(filters.stateId.trim()) &&
+      record.stateId.startsWith(stateId) &&
       (filters.districtCode === '' || record.districtCode === filters.districtCode) &&
       (first === '' || normalised(record.firstName).includes(first)) &&
       (last === '' || normalised(record.lastName).includes(last)),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isNearName } from '#domain/near-names.ts';
-import { displayName, type StudentSearchItem } from '#domain/students.ts';
+import { displayName, type StudentSearchItem, typedStateId } from '#domain/students.ts';
 import type { RecordForm } from '../record-form/use-record-form.ts';
 import { useAll } from '../shell/engine-context.ts';
 import { useCall } from '../shell/use-call.ts';
@@ -50,7 +50,7 @@ export function useKnownStudents(
   const { values, initial } = form;
   const text = (field: string) => (typeof values[field] === 'string' ? values[field].trim() : '');
   const isTyped = (fields: readonly string[]) => fields.some((field) => values[field] !== initial[field]);
-  const [stateId, firstName, lastName] = [text('stateId'), text('firstName'), text('lastName')];
+  const [stateId, firstName, lastName] = [typedStateId(text('stateId')), text('firstName'), text('lastName')];
   const districtCode = text('districtCode');
   const isWhole = isTyped(['stateId']) && /^\d{10}$/.test(stateId);
   const withId = useStudentsLike(isWhole ? { stateId } : null);

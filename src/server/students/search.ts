@@ -10,7 +10,7 @@ import {
   typeaheadLimit,
   wordsOfName,
 } from '#domain/search.ts';
-import type { StudentSearch, StudentSearchItem } from '#domain/students.ts';
+import { type StudentSearch, type StudentSearchItem, typedStateId } from '#domain/students.ts';
 import { reply, type Reply } from '../base/handlers.ts';
 import { anywhere, fromStart } from '../db/like.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
@@ -105,7 +105,7 @@ function filtersOf(search: StudentSearch): Pick<Wanted, 'others' | 'besidesFirst
   const besidesFirstName = [
     ...(search.studentId === null ? [] : [sql`"t"."id" = ${search.studentId}::integer`]),
     ...(search.stateId?.trim()
-      ? [sql`"t"."stateId" collate "C" like ${fromStart(search.stateId.trim())}`]
+      ? [sql`"t"."stateId" collate "C" like ${fromStart(typedStateId(search.stateId))}`]
       : []),
     ...named('lastName'),
   ];

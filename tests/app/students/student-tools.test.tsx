@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { filterStudents, noStudentFilters } from '../../../src/app/students/student-filters.ts';
 import { StudentListScreen } from '../../../src/app/students/student-list-screen.tsx';
 import { StudentSearchScreen } from '../../../src/app/students/student-search-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
+import { aStudent } from '../../helpers/factories.ts';
 import { restClient, studentBody } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -56,6 +58,13 @@ async function openFound() {
   return opened;
 }
 const linesOf = async () => ((await files[0]?.text()) ?? '').replace('\uFEFF', '').split('\r\n').slice(0, -1);
+
+test('this device finds a student by a State ID that was pasted with marks that nobody sees', () => {
+  const students = ['1234567890', '5234567890'].map((stateId) => ({ record: aStudent({ stateId }) }));
+  expect(filterStudents(students, { ...noStudentFilters, stateId: '\u202d1234567890\u202c' })).toEqual(
+    students.slice(0, 1),
+  );
+});
 
 test('CSV has all students that were found, not only those of the page, and runs nothing', async () => {
   await openFound();

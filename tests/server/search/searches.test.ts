@@ -36,6 +36,13 @@ test('an event is found by its words from the moment it is saved until it or its
   expect(await found({ events: 'happened' })).toEqual([]);
 });
 
+test('a student is found by a State ID that was pasted with marks that nobody sees', async () => {
+  const { body } = await world.reader.post<Fields[]>('/api/dispute/studentsearch', {
+    stateId: `\u202d${String(student['stateId'])}\u202c`,
+  });
+  expect(body.map(({ id }) => id)).toEqual([student.id]);
+});
+
 test.each([
   ['/api/dispute/casesearch', ['nature', 'events', 'mediator', 'investigator']],
   ['/api/dispute/studentsearch', ['stateId', 'firstName', 'lastName']],
