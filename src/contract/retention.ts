@@ -144,8 +144,8 @@ export const retentionCalls = defineCalls({
     roles: admins,
     offline: 'online',
     about:
-      'Sets for how many years after it was closed a case with that outcome is kept; null: until somebody decides. Nothing is ever destroyed by itself.',
-    body: v.strictObject({ years: RetentionYears }),
+      'Sets for how many years after it was closed a case with that outcome is kept; null: until somebody decides. Nothing is ever destroyed by itself. `seen`: the years that the author saw; 409 where they are others meanwhile.',
+    body: v.strictObject({ years: RetentionYears, seen: v.optional(RetentionYears) }),
     answer: v.object({ years: RetentionYears }),
   },
   placeLegalHold: {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { PastCase } from '#contract/retention.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
+import { outcomeWords } from '#domain/cases/outcomes.ts';
 import { AskDestroyDialog } from '../retention/ask-destroy-dialog.tsx';
-import { caseWords, outcomeWords } from '../retention/retention-words.ts';
+import { caseWords } from '../retention/retention-words.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -66,7 +66,7 @@ export function RetentionSchedule({ retention: { schedule }, reload }: Retention
           const { kind, outcome } = rule;
           await online('saveRetentionRule', {
             params: { kind, outcome },
-            body: { years: yearsOf(textOf(rule)) ?? null },
+            body: { years: yearsOf(textOf(rule)) ?? null, seen: yearsOf(savedOf(rule)) ?? null },
           });
         }
       }),

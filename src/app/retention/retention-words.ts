@@ -1,5 +1,4 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
-import { outcomes } from '#domain/cases/outcomes.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { destructionReasons, type DestructionReason } from '#domain/retention.ts';
 
@@ -23,10 +22,6 @@ export function recordWords(entity: string, count: number): string {
 /** How many records of which kind, in the order of the words above. */
 export const recordLines = (counts: Readonly<Record<string, number>>): string[] =>
   Object.keys(records).flatMap((entity) => (counts[entity] ? [recordWords(entity, counts[entity])] : []));
-
-/** How a case ended, in the words of the schedule. */
-export const outcomeWords = (kind: CaseKind, outcome: string): string =>
-  (outcomes[kind] as Readonly<Record<string, string>>)[outcome] ?? outcome;
 
 /** A reason, as a sentence begins. */
 export function reasonWords(reason: DestructionReason): string {

@@ -33,6 +33,10 @@ export type CaseOutcome = { [K in CaseKind]: OutcomeOf<K> }[CaseKind];
 export const hasOutcome = (kind: CaseKind, outcome: string): boolean =>
   Object.hasOwn(outcomes[kind], outcome);
 
+/** How a case ended, in the words of the schedule. */
+export const outcomeWords = (kind: CaseKind, outcome: string): string =>
+  (outcomes[kind] as Readonly<Record<string, string>>)[outcome] ?? outcome;
+
 /** The fields that tell how a case ended. */
 export interface EndFields {
   complaint: Pick<Complaint, 'complaintWithdrawnFlag' | 'complaintFoundedFlag'>;

@@ -92,9 +92,9 @@ export function retentionHandlers(parts: RequestParts): Handlers<RetentionCall> 
       const hold = (await readHolds(db, 'server', uid)).find(({ liftedAt }) => liftedAt === null);
       return reply({ hold: hold?.uid ?? null, isAsked: asked.length > 0 });
     },
-    saveRetentionRule: async ({ params: { kind, outcome }, body: { years }, ...author }) => {
+    saveRetentionRule: async ({ params: { kind, outcome }, body: { years, seen }, ...author }) => {
       if (!isCaseKind(kind)) throw new Problem('notFound', 'There is no such kind of case.');
-      await saveRule(parts, { kind, outcome, years }, author);
+      await saveRule(parts, { kind, outcome, years, seen }, author);
       return reply({ years });
     },
     placeLegalHold: async ({ body, ...author }) => reply({ uid: await placeHold(parts, body, author) }),

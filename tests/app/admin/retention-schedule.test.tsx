@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Retention } from '#contract/retention.ts';
 import { RetentionScreen } from '../../../src/app/admin/retention-screen.tsx';
+import { eventually } from '../../helpers/eventually.ts';
+import { restClient } from '../../helpers/rest.ts';
 import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
@@ -63,4 +66,26 @@ test('years that are typed while others are being saved stay, and are saved next
   fireEvent.click(screen.getByRole('button', { name: 'Save Schedule' }));
   expect(await screen.findByText('Nothing was changed')).toBeDefined();
   await waitFor(async () => expect((await unfounded()).value).toBe('5'));
+});
+
+test('years that another Admin has set meanwhile are told before they are replaced', async () => {
+  await place.server.addUser('second', ['Admin']);
+  const other = await restClient(place.server, 'second');
+  onTestFinished(openScreens(device, '/retention', screens).close);
+  const agreement = () => screen.findByLabelText<HTMLInputElement>('Agreement reached');
+  fireEvent.change(await agreement(), { target: { value: '7' } });
+  await other.put('/api/admin/retention/schedule/mediation/agreement', { years: 5 });
+  fireEvent.click(screen.getByRole('button', { name: 'Save Schedule' }));
+  expect(
+    await screen.findByText(/^Mediations, Agreement reached: somebody has set 5 meanwhile/),
+  ).toBeDefined();
+  const saved = async () =>
+    (await other.get<Retention>('/api/admin/retention')).body.schedule.find(
+      ({ outcome }) => outcome === 'agreement',
+    )?.years;
+  expect([await saved(), (await agreement()).value]).toEqual([5, '7']);
+  await eventually(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save Schedule' }));
+    expect(await saved()).toBe(7);
+  });
 });

@@ -49,3 +49,28 @@ test('who may not see a restricted case neither asks for it nor reads its end; i
   const body = { records: [{ entity: 'complaint', uid: made.uid }], reason: 'schedule', reference: null };
   expect((await world.second.post('/api/admin/retention/destructions', body)).status).toBe(201);
 });
+
+test('of two Admins who set the years of one outcome, the second is told what the first has set, and sets theirs by saving again', async () => {
+  const path = '/api/admin/retention/schedule/mediation/agreement';
+  const saved = async () =>
+    (await world.overview()).schedule.find(({ outcome }) => outcome === 'agreement')?.years;
+  expect((await world.admin.put(path, { years: 5, seen: null })).status).toBe(200);
+  const late = await world.second.put<{ message: string[] }>(path, { years: 9, seen: null });
+  expect([late.status, String(late.body.message)]).toEqual([
+    409,
+    'Mediations, Agreement reached: somebody has set 5 meanwhile, so yours was not saved. Save again to set it.',
+  ]);
+  expect(await saved()).toBe(5);
+  // The same years are no contradiction, and nor is a call that is repeated.
+  expect((await world.second.put(path, { years: 5, seen: null })).status).toBe(200);
+  expect((await world.second.put(path, { years: 9, seen: 5 })).status).toBe(200);
+  // Two who save at the same moment.
+  const both = await Promise.all([
+    world.admin.put(path, { years: 3, seen: 9 }),
+    world.second.put(path, { years: 4, seen: 9 }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  // Who says nothing of what they saw sets them, as before.
+  expect((await world.second.put(path, { years: null })).status).toBe(200);
+  expect(await saved()).toBeUndefined();
+});
