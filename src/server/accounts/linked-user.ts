@@ -7,13 +7,15 @@ import { orderedRoles, userFields } from '#domain/users.ts';
 import { audit } from '../audit/audit.ts';
 import type { CallMeta } from '../base/handlers.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
+import { activeAdmins } from '../mail/active-admins.ts';
 import type { Identity } from '../sign-on/provider.ts';
 import type { AccountMails } from './account-mails.ts';
 import { insertUser } from './create-user.ts';
 import type { Passwords } from './passwords.ts';
 
 export type Linked =
-  | { kind: 'user'; userId: number }
+  /** `isAdminGone`: the provider took Admin from them, and nobody active has it any more. */
+  | { kind: 'user'; userId: number; isAdminGone: boolean }
   /** `because`: for the audit; `uid`: whom it is about, where that is known. */
   | { kind: 'refused'; refusal: SignOnRefusal; because: string; uid?: string };
 
@@ -23,7 +25,6 @@ interface Found {
   email: string;
   isActive: boolean;
   roles: readonly Role[];
-  version: number;
 }
 
 export interface LinkParts {
@@ -35,7 +36,7 @@ export interface LinkParts {
   now: Date;
 }
 
-const columns = sql`u."id", u."uid", u."email", u."isActive", u."roles", u."version"`;
+const columns = sql`u."id", u."uid", u."email", u."isActive", u."roles"`;
 
 const about = (user: Pick<Found, 'id' | 'uid'>, { device, requestId }: CallMeta) => ({
   userId: user.id,
@@ -73,7 +74,7 @@ async function makeUser(
     ...about(made, meta),
     detail: { roles, by: 'single sign-on' },
   });
-  return { ...made, email: read.output.email, isActive: true, roles, version: 1 };
+  return { ...made, email: read.output.email, isActive: true, roles };
 }
 
 /** Finds whom a verified e-mail belongs to, and links them; each refusal is for the audit. */
@@ -123,21 +124,24 @@ async function endLinkOfDeleted(trx: Queries, userId: number, email: string | nu
   return rows.length > 0;
 }
 
-/** Gives a user the roles that the provider tells; tokens from before end at once. */
+/** Gives a user the roles that the provider tells; tokens from before end at once. Says whether they were the last active Admin. */
 async function followRoles(
   trx: Queries,
   user: Found,
   roles: readonly Role[],
   { mails, meta, now }: LinkParts,
-): Promise<void> {
+): Promise<boolean> {
   const [before, after] = [orderedRoles(user.roles).join(','), orderedRoles(roles).join(',')];
-  if (before === after) return;
+  if (before === after) return false;
   const at = now.toISOString();
-  await sql`update "users" set "roles" = array(select jsonb_array_elements_text(${jsonParameter(roles)})),
+  // The user's own choice of a year or a password may have taken the version that was read.
+  const { rows } = await sql<{
+    version: number;
+  }>`update "users" set "roles" = array(select jsonb_array_elements_text(${jsonParameter(roles)})),
       "securityVersion" = "securityVersion" + 1, "version" = "version" + 1, "updatedAt" = ${at}::timestamptz
-    where "id" = ${user.id}`.execute(trx);
+    where "id" = ${user.id} returning "version"`.execute(trx);
   await sql`insert into "userChange" ("uid", "version", "changed", "userId", "device", "at")
-    values (${user.uid}::uuid, ${user.version + 1}, ${jsonParameter({ roles: [before, after] })}, ${user.id}, null,
+    values (${user.uid}::uuid, ${rows[0]?.version}, ${jsonParameter({ roles: [before, after] })}, ${user.id}, null,
       ${at}::timestamptz)`.execute(trx);
   await audit(trx, {
     action: 'user changed',
@@ -145,6 +149,7 @@ async function followRoles(
     detail: { fields: ['roles'], by: 'single sign-on' },
   });
   await mails.rolesChanged(trx, user.email, roles);
+  return user.roles.includes('Admin') && (await activeAdmins(trx)).length === 0;
 }
 
 /**
@@ -174,6 +179,6 @@ export async function linkedUser(trx: Queries, identity: Identity, parts: LinkPa
   if (!linked && parts.confirms) return { kind: 'refused', refusal: 'another', because: 'somebody else' };
   const user = linked ?? (await linkByEmail(trx, identity, parts));
   if ('kind' in user) return user;
-  if (roles !== null) await followRoles(trx, user, roles, parts);
-  return { kind: 'user', userId: user.id };
+  const isAdminGone = roles !== null && (await followRoles(trx, user, roles, parts));
+  return { kind: 'user', userId: user.id, isAdminGone };
 }

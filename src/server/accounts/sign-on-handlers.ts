@@ -89,6 +89,10 @@ export function signOnHandlers(parts: SignOnParts): Handlers<'signInWays' | 'sta
       .transaction()
       .execute((trx) => linkedUser(trx, identity, { mails, passwords, meta, confirms, now: clock.now() }));
     if (linked.kind === 'refused') return refuse(linked.refusal, linked.because, linked.uid);
+    if (linked.isAdminGone)
+      log.warn('no active Admin is left: the identity provider took the role from the last', {
+        requestId: meta.requestId,
+      });
     const authAt = new Date(Math.min(identity.authAt, clock.now().getTime()));
     const { providerSession } = identity;
     const given = { userId: linked.userId, challenge: flow.challenge, authAt, confirms, providerSession };

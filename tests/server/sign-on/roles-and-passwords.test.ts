@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { TokenAnswer } from '#contract/accounts.ts';
 import { createFirstAdmin } from '#server/accounts/first-admin.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
@@ -71,6 +71,57 @@ test('the role claim makes a user, changes the role at the next sign-in, and wit
   ]);
 });
 
+/** Waits until so many transactions wait for a lock. */
+const areWaiting = async (count: number) => {
+  const waiting = sql`select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`;
+  await eventually(async () => expect((await waiting.execute(server.db)).rows).toHaveLength(count));
+};
+
+test('a role that is given while its user chooses a year is known by the version that the user has from then on', async () => {
+  const of = (role: string) => ({
+    sub: 'yves',
+    email: 'yves@example.gov',
+    given_name: 'Yves',
+    family_name: 'Meanwhile',
+    realm: { roles: [role] },
+  });
+  await comeAs(of('accord-editors'));
+  const yves = sql<{ version: number; changed: number }>`select u."version", max(c."version") as "changed"
+    from "users" u join "userChange" c using ("uid") where "userName" = 'yves@example.gov' group by 1`;
+  const coming = await server.db.transaction().execute(async (trx) => {
+    await sql`update "users" set "version" = "version" + 1 where "userName" = 'yves@example.gov'`.execute(
+      trx,
+    );
+    const came = comeAs(of('accord-admins')).catch(String);
+    await areWaiting(1);
+    return () => came;
+  });
+  expect(await coming()).toMatchObject({ role: ['Admin'] });
+  expect((await yves.execute(server.db)).rows).toEqual([{ version: 3, changed: 3 }]);
+});
+
+test('an operator is told where the provider takes Admin from the last who has it', async () => {
+  const warning = 'no active Admin is left';
+  const of = (role: string) => ({
+    sub: 'lou',
+    email: 'lou@example.gov',
+    given_name: 'Lou',
+    family_name: 'Last',
+    realm: { roles: [role] },
+  });
+  await comeAs(of('accord-admins'));
+  const others = sql`"userName" <> 'lou@example.gov' and 'Admin' = any("roles")`;
+  await comeAs(of('accord-editors'));
+  expect(server.logged.join('\n')).not.toContain(warning);
+  await comeAs(of('accord-admins'));
+  await sql`update "users" set "isActive" = false where ${others}`.execute(server.db);
+  onTestFinished(async () => {
+    await sql`update "users" set "isActive" = true where ${others}`.execute(server.db);
+  });
+  expect(await comeAs(of('accord-editors'))).toMatchObject({ role: ['IDOE-Edit'] });
+  expect(server.logged.filter((line) => line.includes(warning))).toHaveLength(1);
+});
+
 test('an Admin changes somebody at the moment in which they come with another role', async () => {
   const of = (name: string, role: string) => ({
     sub: name,
@@ -82,10 +133,6 @@ test('an Admin changes somebody at the moment in which they come with another ro
   const { token } = await tokenAs(of('ada', 'accord-admins'));
   await comeAs(of('mia', 'accord-editors'));
   const mia = sql`select "id", "roles", "phoneNumber" from "users" where "userName" = 'mia@example.gov'`;
-  const areWaiting = async (count: number) => {
-    const waiting = sql`select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`;
-    await eventually(async () => expect((await waiting.execute(server.db)).rows).toHaveLength(count));
-  };
   const both = await server.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`${mia} for update`.execute(trx);
     const changed = server.fetch(`/api/accounts/user/${rows[0]?.id}`, {
