@@ -18,7 +18,7 @@ export interface LeftInTab {
   all: Observable<readonly LeftWork[]>;
   /** The server's secret for what the caller leaves in this tab, base64; null where the server gives none: nothing can be left then. */
   secretFor(access: string): Promise<string | null>;
-  /** Leaves what was typed in the open session and not sent, if any; the session is to end now. */
+  /** Leaves what was typed or decided in the open session and not sent, if any; the session is to end now. */
   leave(open: Workspace): Promise<void>;
   /** Opens what the user left, by the server's secrets; null: nothing, or the server gives none that opens it. */
   open(uid: string, access: string): Promise<OpenVault | null>;
@@ -26,10 +26,11 @@ export interface LeftInTab {
   goesOn(vault: OpenVault): void;
 }
 
-/** Something that was typed waits in the session: an unsent edit, or a draft. */
+/** Something waits in the session: an unsent edit, a decision that the server hasn't been told, or a draft. */
 const holdsWork = async ({ outbox, drafts }: Workspace): Promise<boolean> =>
+  outbox.edits.get().length + outbox.decisions.get().length > 0 ||
   // Where the drafts can't be counted, there may be some.
-  outbox.edits.get().length > 0 || (await drafts.count().catch(() => 1)) > 0;
+  (await drafts.count().catch(() => 1)) > 0;
 
 /** Nothing was left yet. `newId` makes the uuid that names this page to the server. */
 export function leftInTab(
