@@ -139,9 +139,11 @@ export function createGuests(parts: GuestsParts): OwnGuests {
       if (root === null || arriving.has(root)) return;
       // A family that the mirror doesn't name may be one that there was no room for, and of which more is to come.
       if (guest) incoming.put(root, !guest.isWhole);
-      // A family whose fetch broke off is fetched on; while a year fills, a student may be here before their cases.
+      // A family whose fetch broke off is fetched on, and one that isn't kept is read anew, since no pull brings its changes; while a
+      // year fills, a student may be here before their cases.
       const isCut = incoming.told.get().has(root);
-      if (isCut || (!guest && state?.isFilled === false)) await bring(entity, `~${uid}`);
+      if (isCut || unkept.told.get().has(root) || (!guest && state?.isFilled === false))
+        await bring(entity, `~${uid}`);
     },
     editedFamilies: going.editedFamilies,
     dropIdle: going.dropIdle,

@@ -108,6 +108,23 @@ test('on a full device a family is shown and not kept (GU5)', async () => {
   expect([isHere(7), await held(), [...own.unkept.get()]]).toEqual([true, [], [nth(7).uid]]);
 });
 
+test('a family that is not kept, which no pull brings up to date, is read anew at each visit (GU5)', async () => {
+  const full = {
+    ...stores.mirror,
+    applyFamily: () => Promise.reject(new DOMException('', 'QuotaExceededError')),
+    state: async () => ({ ...(await stores.mirror.state()), isFilled: true }) as MirrorState,
+  };
+  let version = 1;
+  const { bring, visit } = visiting({ store: full }, () => ({
+    ...familyPage(7),
+    rows: [inPage('student', { ...nth(7), version, city: `City ${version}` })],
+  }));
+  await bring('student', '7');
+  version = 2;
+  await visit('student', nth(7).uid);
+  expect(memory.view.find('student', `~${nth(7).uid}`)?.record.city).toBe('City 2');
+});
+
 test('a family is shown before it is written, and taken back where it can not be', async () => {
   let shown = false;
   const broken = visiting({
