@@ -252,3 +252,26 @@ test('on a phone the Remove of a file chosen for a new event stands beside its n
   expect(button?.y).toBeLessThan((words?.y ?? 0) + (words?.height ?? 0));
   expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(390);
 });
+
+test('a case number of many letters, which an Admin may give, makes no screen wider than a phone', async ({
+  server,
+  device,
+}) => {
+  const id = await newComplaint(server, { yearCaseNumber: `${Date.now()}-${'W'.repeat(170)}` });
+  try {
+    const page = await device('admin');
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/dashboard', '/complaints?filter=open', '/calendar', '/reports/pending']) {
+      await page.goto(new URL(path, page.url()).href);
+      await expect(
+        page
+          .getByText(/W{170}/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible();
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+    }
+  } finally {
+    await server.remove(`/api/dispute/complaint/${id}`);
+  }
+});
