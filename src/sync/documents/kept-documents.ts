@@ -39,7 +39,13 @@ export async function contentOf(files: SealedFiles, uid: string, title: string):
 /** Longer than another tab takes to write a file whose head comes last, in ms. */
 const writing = 60 * 60_000;
 
-export function keptDocuments(files: SealedFiles, budget: KeptBudget, now: () => number): KeptDocuments {
+/** `tellGone`: tells the other tabs that some are here no more. */
+export function keptDocuments(
+  files: SealedFiles,
+  budget: KeptBudget,
+  now: () => number,
+  tellGone: () => void,
+): KeptDocuments {
   const uids = settable<ReadonlySet<string>>(new Set());
   const inTurn = oneAtATime();
 
@@ -53,6 +59,7 @@ export function keptDocuments(files: SealedFiles, budget: KeptBudget, now: () =>
     if (gone.length === 0) return;
     await files.remove(gone);
     await look();
+    tellGone();
   }
 
   async function keepWithin(spare: ReadonlySet<string>): Promise<void> {

@@ -22,6 +22,8 @@ export interface WorkspaceDocumentsParts {
     unreadable: Observable<number>;
     ended: OutboxStore['ended'];
   };
+  /** Tells the other tabs that some kept documents are here no more. */
+  tellGone(): void;
   /** ms */
   now(): number;
 }
@@ -51,7 +53,7 @@ const day = 24 * 60 * 60_000;
 
 export function workspaceDocuments(parts: WorkspaceDocumentsParts): WorkspaceDocuments {
   const { queued, meta, outbox } = parts;
-  const kept = keptDocuments(parts.kept, usualBudget, parts.now);
+  const kept = keptDocuments(parts.kept, usualBudget, parts.now, parts.tellGone);
   const progress = settable<ReadonlyMap<string, UploadProgress>>(new Map());
 
   function note(uid: string, value: UploadProgress | null): void {

@@ -24,6 +24,8 @@ export type Notice =
   | { kind: 'rows'; changed: readonly RecordKey[]; removed: readonly RecordKey[] }
   /** All rows of the mirror went. */
   | { kind: 'reset' }
+  /** Documents that were kept on this device are here no more. */
+  | { kind: 'files-gone' }
   /** Asks the leading tab to send the outbox and pull the mirror now. */
   | { kind: 'sync' }
   /** The leading tab's standing, of which the other tabs make their status. */

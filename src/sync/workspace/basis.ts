@@ -89,6 +89,7 @@ export async function openBasis(
     meta: stores.meta,
     adding: underWay(parts.locks, `${lead}-adding`),
     outbox: { edits: outbox.edits, unreadable: outbox.unreadable, ended: stores.outbox.ended },
+    tellGone: () => channel.post({ kind: 'files-gone' }),
     now,
   });
   const { missing, restored, copied } = stores.healing;

@@ -70,6 +70,7 @@ export async function openWorkspace(
       loop: sync.loop,
       hearStanding: told.hear,
       losses,
+      kept: basis.documents.kept,
       otherDevices,
       newsKept,
       inTurn,

@@ -1,6 +1,7 @@
 import type { OtherDevice } from '#contract/presence.ts';
 import type { Settable } from '../base/observable.ts';
 import type { OneAtATime } from '../base/one-at-a-time.ts';
+import type { KeptDocuments } from '../documents/kept-documents.ts';
 import type { Accepted, MirrorState, MirrorStore } from '../model/mirror-store.ts';
 import type { Notice } from '../model/notice.ts';
 import type { StudentAliases } from '../outbox/aliases.ts';
@@ -20,6 +21,7 @@ export interface OtherTabsParts {
   /** Takes how things stand, as the leading tab tells. */
   hearStanding(told: Standing): void;
   losses: Losses;
+  kept: KeptDocuments;
   otherDevices: Settable<readonly OtherDevice[]>;
   newsKept: Settable<number>;
   /** Reads the databases one reading after the other, so that an older one never overwrites a newer one in memory. */
@@ -80,6 +82,9 @@ export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
             await refreshState();
           }),
         );
+        return;
+      case 'files-gone':
+        quietly(parts.kept.list());
         return;
       case 'standing':
         parts.hearStanding(notice);

@@ -27,6 +27,7 @@ async function place() {
       unreadable: settable(0),
       ended: async () => ({ edits: [], unreadable: 0 }) as never,
     },
+    tellGone: () => {},
     now: () => Date.now() + clock.ahead,
   });
   return { documents, queued, kept, clock, files };

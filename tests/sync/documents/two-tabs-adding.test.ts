@@ -48,3 +48,31 @@ test('files that are being added in another tab while its user signs out in this
   const titles = device.engine.view.of('document', event).map(({ record }) => record.title);
   expect(titles).toEqual(names);
 });
+
+test('a document that another tab has given up for room is marked as kept in none', async () => {
+  const w = await world();
+  onTestFinished(() => w.close());
+  const device = w.device();
+  await device.signIn();
+  const { edits, queue, documents } = device.engine;
+  const complaint = await edits.create('complaint', { dateFiled: '2026-09-02' });
+  const facts = { parentType: 'complaint', parentId: `~${complaint}`, type: 'Hearing' } as const;
+  const event = await edits.create('event', facts);
+  const kept = await documents.add(event, { name: 'one.pdf', content: pdf() });
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  await eventually(() => expect(documents.kept.get().has(kept)).toBe(true));
+  const other = device.openTab();
+  await other.session.signIn('editor', testPassword);
+  await eventually(() => expect(other.view.find('event', `~${event}`)).toBeTruthy());
+  device.goOffline();
+
+  const files = device.disk.files as MemoryFiles;
+  const { writeFile } = files;
+  files.writeFile = async (folder, name, bytes) => {
+    const isFull = [...files.folders].some(([of, found]) => of.endsWith('-kept') && found.size > 0);
+    if (isFull && folder.endsWith('-queued')) throw new DOMException('', 'QuotaExceededError');
+    return writeFile(folder, name, bytes);
+  };
+  await other.documents.add(event, { name: 'two.pdf', content: pdf() });
+  await eventually(() => expect(documents.kept.get().size).toBe(0));
+});
