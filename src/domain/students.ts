@@ -6,13 +6,17 @@ import type { FieldGroups } from './rules.ts';
 export const typedStateId = (typed: string): string =>
   typed.replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
 
+const tenDigits = /^\d{10}$/;
+
 /** The fields of a student that people type (docs/product.md 3.4). */
 export const studentFields = {
   stateId: v.pipe(
     v.string('State ID is required'),
+    // What callers are told to send; what follows a transformation is in no document.
+    v.metadata({ pattern: tenDigits.source }),
     v.transform(typedStateId),
     v.nonEmpty('State ID is required'),
-    v.regex(/^\d{10}$/, 'State ID must be exactly 10 digits'),
+    v.regex(tenDigits, 'State ID must be exactly 10 digits'),
   ),
   firstName: requiredLine('First Name'),
   lastName: requiredLine('Last Name'),
