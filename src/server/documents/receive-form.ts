@@ -54,6 +54,8 @@ export async function receiveForm<T>(
     if (state.brokeOff) return;
     state.refusal ??= error;
     source.destroy(error);
+    // A small body has been read to its end by then, and the parser waits for somebody to read the file.
+    parser.destroy(error);
   };
   // The first failure counts. A body that ends early makes `take` fail too, and that failure is no refusal.
   for (const stream of [source, parser])

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
 import { documentTypeNames } from '#domain/documents.ts';
 import type { DocumentStore } from '#server/documents/document-store.ts';
@@ -78,6 +78,19 @@ test('when the database refuses, nothing is left', async () => {
     await sql`alter table "documentContent" drop constraint "no"`.execute(db);
   }
   expect(await world.stored()).toEqual([]);
+});
+
+test('where the folder of documents can’t be written, an upload is refused rather than left without an answer', async () => {
+  const { rename, rm, writeFile } = await import('node:fs/promises');
+  const aside = `${world.folder}-aside`;
+  await rename(world.folder, aside);
+  await writeFile(world.folder, 'no folder: what else is wrong with one fails as early');
+  onTestFinished(async () => {
+    await rm(world.folder);
+    await rename(aside, world.folder);
+  });
+  expect((await world.add()).status).toBe(500);
+  expect((await world.add({ bytes: bigPdf(3 * 1024 * 1024) })).status).toBe(500);
 });
 
 test('a file is taken no faster than the store puts it away', async () => {
