@@ -30,36 +30,43 @@ export interface KeptLater {
   answer(request: Request): Promise<Response>;
 }
 
+const known = async (cache: Cache) => new Set((await cache.keys()).map(({ url }) => url));
+
+/**
+ * Fetches and keeps the files that the cache lacks; rejects when something of it can't be had. Also what the precache lacks, which
+ * fills itself at an install alone: a program that cleans disks may have taken it since.
+ * @param keyOf the address under which a file lies in the cache.
+ */
+export async function fetchMissing(
+  name: string,
+  files: readonly BuiltFile[],
+  keyOf = (url: string): string => new URL(url, self.location.origin).href,
+): Promise<void> {
+  const cache = await caches.open(name);
+  const there = await known(cache);
+  for (const { url, integrity } of files) {
+    if (there.has(keyOf(url))) continue;
+    const response = await fetch(url, { integrity: integrity ?? '', credentials: 'same-origin' });
+    if (!response.ok) throw new Error(`${url} was answered ${response.status}`);
+    await cache.put(keyOf(url), response);
+  }
+}
+
 /** Keeps these files beside the precache. Their names hold the hashes of their content, so that a kept one is never outdated. */
 export function keptLater(files: readonly BuiltFile[]): KeptLater {
-  const integrities = new Map(
-    files.map(({ url, integrity }) => [new URL(url, self.location.origin).href, integrity]),
-  );
+  const addresses = new Set(files.map(({ url }) => new URL(url, self.location.origin).href));
   let underWay: Promise<void> | null = null;
-
-  const known = async (cache: Cache) => new Set((await cache.keys()).map(({ url }) => url));
-
-  async function fetchMissing(): Promise<void> {
-    const cache = await caches.open(cacheName);
-    const there = await known(cache);
-    for (const [url, integrity] of integrities) {
-      if (there.has(url)) continue;
-      const response = await fetch(url, { integrity: integrity ?? '', credentials: 'same-origin' });
-      if (!response.ok) throw new Error(`${url} was answered ${response.status}`);
-      await cache.put(url, response);
-    }
-  }
 
   return {
     keep() {
-      underWay ??= fetchMissing().finally(() => (underWay = null));
+      underWay ??= fetchMissing(cacheName, files).finally(() => (underWay = null));
       return underWay;
     },
     async cleanUp() {
       const cache = await caches.open(cacheName);
-      for (const url of await known(cache)) if (!integrities.has(url)) await cache.delete(url);
+      for (const url of await known(cache)) if (!addresses.has(url)) await cache.delete(url);
     },
-    has: ({ href }) => integrities.has(href),
+    has: ({ href }) => addresses.has(href),
     async answer(request) {
       const cache = await caches.open(cacheName);
       return (await cache.match(request.url, { ignoreVary: true })) ?? fetch(request);

@@ -1,8 +1,13 @@
-import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { cacheNames, clientsClaim } from 'workbox-core';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  getCacheKeyForURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { handleKeyParking } from './key-parking.ts';
-import { type BuiltFile, inTwo, keptLater } from './kept-later.ts';
+import { type BuiltFile, fetchMissing, inTwo, keptLater } from './kept-later.ts';
 
 /**
  * The service worker keeps the built files on the device, so that Accord opens with the network off. It answers nothing
@@ -46,7 +51,8 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (message.type === 'CLAIM') event.waitUntil(self.clients.claim());
   if (message.type === 'KEEP_REST') {
-    const kept = rest.keep().then(
+    const precached = fetchMissing(cacheNames.precache, atOnce, (url) => getCacheKeyForURL(url) ?? url);
+    const kept = Promise.all([rest.keep(), precached]).then(
       () => true,
       // Without a connection, or room: the next page asks again.
       () => false,

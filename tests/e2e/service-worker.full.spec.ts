@@ -6,6 +6,7 @@ import {
   typeFacts,
   typeSignIn,
   unlock,
+  unlockIfAsked,
   untilUpToDate,
   untilWholeAppIsKept,
 } from './steps.ts';
@@ -48,6 +49,20 @@ test('the operator switches the service worker off: the device gives up the appl
   await unlock(page, person.password);
   await readyForOffline(page);
   expect(await kept()).toEqual({ workers: 1, caches: 2 });
+});
+
+test('what a program that cleans disks took of the kept application is kept again by the time a device says that all is here', async ({
+  device,
+}) => {
+  const page = await device('reader');
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await untilWholeAppIsKept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await unlockIfAsked(page);
+  await open(page, '/calendar', 'Calendar');
 });
 
 test('an open page that has no service worker has one once its connection comes back', async ({
