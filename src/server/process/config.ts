@@ -21,7 +21,7 @@ export interface Config {
   databaseUrl: string | null;
   /** Absolute. */
   dataDir: string;
-  /** Origin (and path, if any) under which people reach Accord, without a slash at the end. */
+  /** The origin under which people reach Accord, without a slash at the end. */
   publicUrl: string;
   secrets: Secrets;
   /** Whether people rely on it: NODE_ENV says so, or others than this machine reach it. */
@@ -76,7 +76,14 @@ const readPublicUrl = (env: Environment, otherwise: string) => {
   const text = setting(env, 'PUBLIC_URL') ?? otherwise;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new ConfigError(`PUBLIC_URL is "${text}", but must be an address like https://accord.example.gov.`);
-  return text.replace(/\/+$/, '');
+  const address = text.replace(/\/+$/, '');
+  const { pathname, search, hash } = new URL(address);
+  // The page, its service worker and the calls begin at the root of a name.
+  if (pathname !== '/' || search !== '' || hash !== '')
+    throw new ConfigError(
+      `PUBLIC_URL is "${text}", but Accord needs a name of its own: nothing may come after it.`,
+    );
+  return address;
 };
 
 const readSecret = (env: Environment, name: string) => {

@@ -16,11 +16,10 @@ export interface FlowCookie {
  * @param publicUrl without a slash at the end.
  */
 export function flowCookie(publicUrl: string): FlowCookie {
-  const { protocol, pathname } = new URL(publicUrl);
-  const isSecure = protocol === 'https:';
+  const isSecure = new URL(publicUrl).protocol === 'https:';
   const nameOf = (state: string) =>
     `${isSecure ? '__Host-' : ''}accord-signon-${state.slice(0, shownOfState)}`;
-  const path = isSecure ? '/' : `${pathname.replace(/\/$/, '')}/api/accounts/signon`;
+  const path = isSecure ? '/' : '/api/accounts/signon';
   return {
     set: (state, secret, seconds) =>
       `${nameOf(state)}=${secret}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,

@@ -62,6 +62,8 @@ test.for([
   [{ PORT: '65536' }, /^PORT/],
   [{ NODE_ENV: 'prod' }, /^NODE_ENV is "prod"/],
   [{ PUBLIC_URL: 'accord.example.gov' }, /^PUBLIC_URL/],
+  [{ PUBLIC_URL: 'https://example.gov/accord' }, /^PUBLIC_URL .* a name of its own/],
+  [{ PUBLIC_URL: 'https://accord.example.gov/?department=9' }, /^PUBLIC_URL .* a name of its own/],
   [{ SAMPLE_DATA: 'no' }, /^SAMPLE_DATA/],
   [{ TIME_ZONE: 'Iowa' }, /^TIME_ZONE is "Iowa"/],
   [{ PASSWORD_MIN: '5' }, /^PASSWORD_MIN is "5"/],
