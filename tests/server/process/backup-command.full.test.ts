@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readlink, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -104,6 +104,13 @@ describe('by command, on the embedded database', () => {
       await expect(command('backup', dataDir, '--to', plain, ...options)).rejects.toThrow(
         /No backup was made: it holds children's data: say --recipient KEY/,
       );
-    expect((await readdir(folder)).toSorted()).toEqual(['data', 'other']);
+    // A file in the place of a pipe, or of a device, would be a backup that whoever reads there never gets.
+    const pipe = join(folder, 'pipe');
+    await symlink('/dev/null', pipe);
+    await expect(command('backup', dataDir, '--plain', '--to', pipe)).rejects.toThrow(
+      /No backup was made: .*pipe is no file: say --to - for standard output/,
+    );
+    expect(await readlink(pipe)).toBe('/dev/null');
+    expect((await readdir(folder)).toSorted()).toEqual(['data', 'other', 'pipe']);
   });
 });

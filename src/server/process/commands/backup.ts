@@ -1,4 +1,4 @@
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { backupDatabase } from '../../backup/backup-database.ts';
@@ -29,8 +29,14 @@ function asked(): { to: string; recipient: string | null } {
   return { to, recipient: recipient || null };
 }
 
-/** Makes a file that is there only when it is whole and on disk, and that nobody else may read. */
+/**
+ * Makes a file that is there only when it is whole and on disk, and that nobody else may read.
+ * @throws {StartRefused} where a pipe or a device is there.
+ */
 async function makeWhole(file: string, write: (out: Writable) => Promise<void>): Promise<void> {
+  const there = await stat(file).catch(() => null);
+  // Put in its place, the file would be what nobody reads there.
+  if (there?.isFile() === false) throw new StartRefused(`${file} is no file: say --to - for standard output`);
   const partial = `${file}.partial`;
   // Opened before anything can fail: a stream that opens the file itself could do so after the failure below removed
   // it, and leave it there.
