@@ -102,11 +102,10 @@ function filtersOf(search: StudentSearch): Pick<Wanted, 'others' | 'besidesFirst
     const name = sql.ref(`t.${column}`);
     return [sql`(lower(${name}) like ${anywhere(typed)} or "searchText"(${name}) like ${anywhere(typed)})`];
   };
+  const stateId = typedStateId(search.stateId ?? '');
   const besidesFirstName = [
     ...(search.studentId === null ? [] : [sql`"t"."id" = ${search.studentId}::integer`]),
-    ...(search.stateId?.trim()
-      ? [sql`"t"."stateId" collate "C" like ${fromStart(typedStateId(search.stateId))}`]
-      : []),
+    ...(stateId === '' ? [] : [sql`"t"."stateId" collate "C" like ${fromStart(stateId)}`]),
     ...named('lastName'),
   ];
   return { others: [...besidesFirstName, ...named('firstName')], besidesFirstName };
