@@ -14,11 +14,14 @@ export interface Listening {
 
 const drainLimit = 10_000;
 
+/** What the system says of an address to listen on that this machine hasn't, and of a name that stands for none. */
+const noAddressHere: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
+
 /**
  * Serves the application over HTTP.
  * @param host the address to listen on; undefined: all of this machine.
  * @param isTrusted which proxies are believed where a request came from.
- * @throws {StartRefused} when the port can't be had.
+ * @throws {StartRefused} when the port or the address can't be had.
  */
 export async function listen(
   app: Pick<App, 'fetch'>,
@@ -43,6 +46,8 @@ export async function listen(
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
       throw new StartRefused(`Port ${port} is taken: set PORT to another one, or stop what listens there.`);
+    if (code !== undefined && noAddressHere.has(code))
+      throw new StartRefused(`HOST is "${host}", which is no address of this machine.`);
     if (code === 'EACCES') throw new StartRefused(`Port ${port} may not be used by this account.`);
     throw error;
   }

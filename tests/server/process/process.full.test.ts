@@ -112,6 +112,14 @@ const reachable = {
   ALLOW_EMBEDDED: '1',
 };
 
+test('an address that is none of this machine is told in one line', async () => {
+  const folder = await aFolder();
+  const refused = await launched({ ...reachable, DATA_DIR: folder, HOST: '192.0.2.1' }).ended;
+  expect(refused.err).toBe(
+    'Accord does not start: HOST is "192.0.2.1", which is no address of this machine.\n',
+  );
+});
+
 test('one that others reach warns of the second factor that nobody is asked for', async () => {
   const run = launched({ ...reachable, DATA_DIR: await aFolder() });
   await address(run);
