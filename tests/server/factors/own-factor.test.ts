@@ -54,8 +54,9 @@ test('setting it up ends the other sessions, which showed the password alone', a
 test('another app takes the place of the one before only with its first code', async () => {
   const editor = await server.signIn('editor');
   const before = await setUpApp(server, editor);
-  await editor.call('POST', begin);
+  const { secret } = (await (await editor.call('POST', begin)).json()) as { secret: string };
   let mfa_token = await firstStep(server, 'editor', testPassword);
+  expect((await secondStep(server, { mfa_token, code: appOf(server, secret)() })).status).toBe(400);
   expect((await secondStep(server, { mfa_token, code: before.code() })).status).toBe(200);
   const after = await setUpApp(server, editor);
   mfa_token = await firstStep(server, 'editor', testPassword);

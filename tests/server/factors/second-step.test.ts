@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { factorKeys } from '#server/base/keys.ts';
 import { createLog } from '#server/base/log.ts';
@@ -76,6 +76,13 @@ test('a used code is refused, also an earlier one; of two at once one passes', a
   });
 });
 
+test('of two right codes that come at once with one token, one begins a session', async () => {
+  const mfa_token = await begin();
+  const codes = [app.code(), ...app.recoveryCodes.slice(0, 5)];
+  const answers = await Promise.all(codes.map((code) => secondStep(server, { mfa_token, code })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
 test('of two processes that get one code at once, one takes it', async () => {
   const keys = factorKeys({ token: tokenSecret, tokenBefore: null, documents: null, documentsBefore: null });
   const factors = createFactors(keys, server.clock, createLog());
@@ -126,7 +133,7 @@ test.each(['unknown', 'too old'])(
   },
 );
 
-test('a token is over after five minutes, once used, on another device, and with another password; the audit says why', async () => {
+test('a token is over after five minutes, once used, on another device, with another password and for who is disabled; the audit says why', async () => {
   const over = async (mfa_token: string, code: string, because: string) => {
     const refused = await secondStep(server, { mfa_token, code }, here);
     expect(refused).toMatchObject({ status: 400, error: 'expired_token' });
@@ -142,9 +149,11 @@ test('a token is over after five minutes, once used, on another device, and with
   const inTime = await begin(here.headers);
   server.clock.advance(1);
   await over(late, app.code(), 'sign-in too old');
-  await sql`update "users" set "securityVersion" = "securityVersion" + 1 where "userName" = 'admin'`.execute(
-    server.db,
-  );
+  const setAdmin = (change: RawBuilder<unknown>) =>
+    sql`update "users" set ${change} where "userName" = 'admin'`.execute(server.db);
+  await setAdmin(sql`"isActive" = false`);
+  await over(inTime, app.code(), 'sign-in credentials changed');
+  await setAdmin(sql`"isActive" = true, "securityVersion" = "securityVersion" + 1`);
   await over(inTime, app.code(), 'sign-in credentials changed');
 });
 
