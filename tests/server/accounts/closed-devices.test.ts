@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { headers as wire } from '#contract/headers.ts';
 import { mostDevices } from '#server/accounts/device-secrets.ts';
+import { isKnownDevice } from '#server/accounts/sign-in.ts';
 import { takeRetentionTurn } from '#server/retention/concerned-cases.ts';
 import { type Rest, restClient } from '../../helpers/rest.ts';
 import { testPassword, testServer, type TestServer } from '../../helpers/server.ts';
@@ -126,4 +127,15 @@ test('where several people use a device, closing it for one closes it for no oth
   const refresh = { grant_type: 'refresh_token', refresh_token: other.tokens.refresh_token };
   const told = await server.token(refresh, { headers: { [wire.device]: device } });
   expect(await told.json()).toEqual({ error: 'invalid_grant' });
+});
+
+test('a device is known to who took its secret there, until it is closed: then it waits in line with strangers', async () => {
+  const known = () =>
+    Promise.all(['Editor', 'reader'].map((userName) => isKnownDevice(server.db, userName, device)));
+  const editor = await server.signIn('editor', testPassword, device);
+  expect(await known()).toEqual([false, false]);
+  await editor.call('GET', `/api/accounts/escrow/${device}`);
+  expect(await known()).toEqual([true, false]);
+  await admin.delete(`${editorPath}/devices/${device}`);
+  expect(await known()).toEqual([false, false]);
 });
