@@ -30,6 +30,12 @@ export interface KeptLater {
   answer(request: Request): Promise<Response>;
 }
 
+/** One run of the work at a time: who asks meanwhile gets the end of the one that is under way. */
+export function oneRun(work: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | null = null;
+  return () => (underWay ??= work().finally(() => (underWay = null)));
+}
+
 const known = async (cache: Cache) => new Set((await cache.keys()).map(({ url }) => url));
 
 /**
@@ -55,13 +61,9 @@ export async function fetchMissing(
 /** Keeps these files beside the precache. Their names hold the hashes of their content, so that a kept one is never outdated. */
 export function keptLater(files: readonly BuiltFile[]): KeptLater {
   const addresses = new Set(files.map(({ url }) => new URL(url, self.location.origin).href));
-  let underWay: Promise<void> | null = null;
 
   return {
-    keep() {
-      underWay ??= fetchMissing(cacheName, files).finally(() => (underWay = null));
-      return underWay;
-    },
+    keep: oneRun(() => fetchMissing(cacheName, files)),
     async cleanUp() {
       const cache = await caches.open(cacheName);
       for (const url of await known(cache)) if (!addresses.has(url)) await cache.delete(url);

@@ -7,7 +7,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { handleKeyParking } from './key-parking.ts';
-import { type BuiltFile, fetchMissing, inTwo, keptLater } from './kept-later.ts';
+import { type BuiltFile, fetchMissing, inTwo, keptLater, oneRun } from './kept-later.ts';
 
 /**
  * The service worker keeps the built files on the device, so that Accord opens with the network off. It answers nothing
@@ -25,6 +25,7 @@ cleanupOutdatedCaches();
 const { atOnce, later } = inTwo(self.__WB_MANIFEST);
 precacheAndRoute(atOnce, { cleanURLs: false, directoryIndex: 'index.html' });
 
+const mend = oneRun(() => fetchMissing(cacheNames.precache, atOnce, (url) => getCacheKeyForURL(url) ?? url));
 const rest = keptLater(later);
 registerRoute(
   ({ url }) => rest.has(url),
@@ -51,8 +52,7 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
   if (message.type === 'CLAIM') event.waitUntil(self.clients.claim());
   if (message.type === 'KEEP_REST') {
-    const precached = fetchMissing(cacheNames.precache, atOnce, (url) => getCacheKeyForURL(url) ?? url);
-    const kept = Promise.all([rest.keep(), precached]).then(
+    const kept = Promise.all([rest.keep(), mend()]).then(
       () => true,
       // Without a connection, or room: the next page asks again.
       () => false,

@@ -71,6 +71,15 @@ test('the role claim makes a user, changes the role at the next sign-in, and wit
   ]);
 });
 
+/** What the provider says of somebody with that role there. */
+const somebody = (name: string, role: string) => ({
+  sub: name,
+  email: `${name}@example.gov`,
+  given_name: name,
+  family_name: 'Meanwhile',
+  realm: { roles: [role] },
+});
+
 /** Waits until so many transactions wait for a lock. */
 const areWaiting = async (count: number) => {
   const waiting = sql`select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`;
@@ -78,13 +87,7 @@ const areWaiting = async (count: number) => {
 };
 
 test('a role that is given while its user chooses a year is known by the version that the user has from then on', async () => {
-  const of = (role: string) => ({
-    sub: 'yves',
-    email: 'yves@example.gov',
-    given_name: 'Yves',
-    family_name: 'Meanwhile',
-    realm: { roles: [role] },
-  });
+  const of = (role: string) => somebody('yves', role);
   await comeAs(of('accord-editors'));
   const yves = sql<{ version: number; changed: number }>`select u."version", max(c."version") as "changed"
     from "users" u join "userChange" c using ("uid") where "userName" = 'yves@example.gov' group by 1`;
@@ -102,13 +105,7 @@ test('a role that is given while its user chooses a year is known by the version
 
 test('an operator is told where the provider takes Admin from the last who has it', async () => {
   const warning = 'no active Admin is left';
-  const of = (role: string) => ({
-    sub: 'lou',
-    email: 'lou@example.gov',
-    given_name: 'Lou',
-    family_name: 'Last',
-    realm: { roles: [role] },
-  });
+  const of = (role: string) => somebody('lou', role);
   await comeAs(of('accord-admins'));
   const others = sql`"userName" <> 'lou@example.gov' and 'Admin' = any("roles")`;
   await comeAs(of('accord-editors'));
@@ -123,15 +120,8 @@ test('an operator is told where the provider takes Admin from the last who has i
 });
 
 test('an Admin changes somebody at the moment in which they come with another role', async () => {
-  const of = (name: string, role: string) => ({
-    sub: name,
-    email: `${name}@example.gov`,
-    given_name: name,
-    family_name: 'Meanwhile',
-    realm: { roles: [role] },
-  });
-  const { token } = await tokenAs(of('ada', 'accord-admins'));
-  await comeAs(of('mia', 'accord-editors'));
+  const { token } = await tokenAs(somebody('ada', 'accord-admins'));
+  await comeAs(somebody('mia', 'accord-editors'));
   const mia = sql`select "id", "roles", "phoneNumber" from "users" where "userName" = 'mia@example.gov'`;
   const both = await server.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`${mia} for update`.execute(trx);
@@ -141,7 +131,7 @@ test('an Admin changes somebody at the moment in which they come with another ro
       body: JSON.stringify({ phoneNumber: '515-555-0100' }),
     });
     await areWaiting(1);
-    const came = comeAs(of('mia', 'accord-admins')).catch(String);
+    const came = comeAs(somebody('mia', 'accord-admins')).catch(String);
     await areWaiting(2);
     return async () => [(await changed).status, await came];
   });

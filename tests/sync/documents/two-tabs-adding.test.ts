@@ -2,9 +2,27 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { MemoryFiles } from '../../helpers/memory-files.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { world } from '../../helpers/world.ts';
+import { type Device, world } from '../../helpers/world.ts';
 import { heardChannels } from '../session/heard-channels.ts';
 import { pdf } from './document-device.ts';
+
+/** A second tab of the device, where its user is signed in and the event is shown; then both are offline. */
+async function besideTab(device: Device, event: string) {
+  const other = device.openTab();
+  await other.session.signIn('editor', testPassword);
+  await eventually(() => expect(other.view.find('event', `~${event}`)).toBeTruthy());
+  device.goOffline();
+  return other;
+}
+
+/** An event of a new complaint, which the server has. */
+async function anEvent({ engine: { edits, queue } }: Device) {
+  const complaint = await edits.create('complaint', { dateFiled: '2026-09-02' });
+  const facts = { parentType: 'complaint', parentId: `~${complaint}`, type: 'Hearing' } as const;
+  const event = await edits.create('event', facts);
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  return event;
+}
 
 test('files that are being added in another tab while its user signs out in this one are all kept (UP2)', async () => {
   const w = await world();
@@ -12,15 +30,9 @@ test('files that are being added in another tab while its user signs out in this
   const tabs = heardChannels();
   const device = w.device({ channel: tabs.channel });
   await device.signIn();
-  const { edits, queue, session } = device.engine;
-  const complaint = await edits.create('complaint', { dateFiled: '2026-09-02' });
-  const facts = { parentType: 'complaint', parentId: `~${complaint}`, type: 'Hearing' } as const;
-  const event = await edits.create('event', facts);
-  await eventually(() => expect(queue.edits.get()).toEqual([]));
-  const other = device.openTab();
-  await other.session.signIn('editor', testPassword);
-  await eventually(() => expect(other.view.find('event', `~${event}`)).toBeTruthy());
-  device.goOffline();
+  const { session } = device.engine;
+  const event = await anEvent(device);
+  const other = await besideTab(device, event);
 
   const files = device.disk.files as MemoryFiles;
   const { writeFile } = files;
@@ -54,17 +66,12 @@ test('a document that another tab has given up for room is marked as kept in non
   onTestFinished(() => w.close());
   const device = w.device();
   await device.signIn();
-  const { edits, queue, documents } = device.engine;
-  const complaint = await edits.create('complaint', { dateFiled: '2026-09-02' });
-  const facts = { parentType: 'complaint', parentId: `~${complaint}`, type: 'Hearing' } as const;
-  const event = await edits.create('event', facts);
+  const { queue, documents } = device.engine;
+  const event = await anEvent(device);
   const kept = await documents.add(event, { name: 'one.pdf', content: pdf() });
   await eventually(() => expect(queue.edits.get()).toEqual([]));
   await eventually(() => expect(documents.kept.get().has(kept)).toBe(true));
-  const other = device.openTab();
-  await other.session.signIn('editor', testPassword);
-  await eventually(() => expect(other.view.find('event', `~${event}`)).toBeTruthy());
-  device.goOffline();
+  const other = await besideTab(device, event);
 
   const files = device.disk.files as MemoryFiles;
   const { writeFile } = files;
