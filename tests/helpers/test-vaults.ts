@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers';
 import { deleteMirror, openStores, deleteStores, type StorePlaces } from '#sync/database/open-stores.ts';
 import { unsentList } from '#sync/database/unsent-list.ts';
 import { type DeviceFiles, noFiles } from '#sync/files/device-files.ts';
 import type { Sealer } from '#sync/seal/sealing.ts';
 import { fileKey, newFileKey } from '#sync/vault/passphrase-file.ts';
+import { aesOf } from './aes.ts';
 import { judgeHere } from '../sync/vault/judge-here.ts';
 import { leastStretching } from '../sync/vault/least-stretching.ts';
 import type { DexieOptions } from 'dexie';
@@ -26,8 +28,6 @@ export interface VaultRecord {
   closedAt?: number;
 }
 
-const text = new TextEncoder();
-
 /** What a slot opens by, as text. */
 const slotText = (given: string | SlotSecret): string => {
   if (typeof given === 'string') return given;
@@ -38,47 +38,30 @@ const slotText = (given: string | SlotSecret): string => {
 const slotKind = (given: string | SlotSecret): SlotKind =>
   typeof given === 'string' ? 'password' : given.kind;
 
-export async function sealerOf(raw: Uint8Array<ArrayBuffer>): Promise<Sealer> {
-  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
-  const bound = (place: unknown) => text.encode(JSON.stringify(place));
-  const sealBytes: Sealer['sealBytes'] = async (place, bytes) => {
-    const iv = crypto.getRandomValues(new Uint8Array(12));
-    const algorithm = { name: 'AES-GCM', iv, additionalData: bound(place) };
-    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, bytes));
-    return Uint8Array.from([...iv, ...sealed]);
-  };
-  const openBytes: Sealer['openBytes'] = async (place, sealed) => {
-    const algorithm = { name: 'AES-GCM', iv: sealed.slice(0, 12), additionalData: bound(place) };
-    return crypto.subtle.decrypt(algorithm, key, sealed.slice(12)).then(
-      (opened) => new Uint8Array(opened),
-      () => null,
-    );
-  };
+/** A turn of the event loop, whatever clock a test holds: a transaction of IndexedDB ends while the worker seals. */
+const aTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+/** Seals as the vault's worker does, never at once. */
+export function sealerOf(raw: Uint8Array<ArrayBuffer>): Sealer {
+  const aes = aesOf(raw);
   return {
     keyId: 'k1',
-    sealBytes,
-    openBytes,
-    seal: (items) =>
-      Promise.all(
-        items.map(async ({ place, value }) => {
-          const iv = crypto.getRandomValues(new Uint8Array(12));
-          const algorithm = { name: 'AES-GCM', iv, additionalData: bound(place) };
-          const sealed = await crypto.subtle.encrypt(algorithm, key, text.encode(JSON.stringify(value)));
-          return Uint8Array.from([...iv, ...new Uint8Array(sealed)]);
-        }),
-      ),
-    open: (items) =>
-      Promise.all(
-        items.map(async ({ place, sealed }) => {
-          const algorithm = { name: 'AES-GCM', iv: sealed.slice(0, 12), additionalData: bound(place) };
-          try {
-            const opened = await crypto.subtle.decrypt(algorithm, key, sealed.slice(12));
-            return JSON.parse(new TextDecoder().decode(opened)) as unknown;
-          } catch {
-            return undefined;
-          }
-        }),
-      ),
+    async sealBytes(place, bytes) {
+      await aTurn();
+      return aes.seal(place, bytes);
+    },
+    async openBytes(place, sealed) {
+      await aTurn();
+      return aes.open(place, sealed);
+    },
+    async seal(items) {
+      await aTurn();
+      return items.map(({ place, value }) => aes.sealValue(place, value));
+    },
+    async open(items) {
+      await aTurn();
+      return items.map(({ place, sealed }) => aes.openValue(place, sealed));
+    },
   };
 }
 
@@ -106,7 +89,7 @@ function passingOf(disk: Disk): Set<string> {
 export function testVaults(
   disk: Disk,
   now: () => number,
-  makeSealer: (raw: Uint8Array<ArrayBuffer>) => Sealer | Promise<Sealer> = sealerOf,
+  makeSealer: (raw: Uint8Array<ArrayBuffer>) => Sealer = sealerOf,
 ): Vaults {
   const nameOf = (uid: string) => `accord-${uid.slice(-6)}`;
   const timesOf = (uid: string) => Object.values(unsentList(disk.kept, nameOf(uid)).read());
@@ -117,7 +100,7 @@ export function testVaults(
     isPassing = false,
     wasLeft: LeftVault | null = null,
   ): Promise<OpenVault> => {
-    const sealer = await makeSealer(record.dataKey);
+    const sealer = makeSealer(record.dataKey);
     let left = wasLeft;
     if (isPassing) passingOf(disk).add(name);
     return {

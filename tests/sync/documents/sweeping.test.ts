@@ -11,7 +11,7 @@ const hour = 60 * 60_000;
 
 /** The files of a device, without an edit or a row that needs any of them. */
 async function place() {
-  const [files, sealer] = [memoryFiles(), await sealerOf(crypto.getRandomValues(new Uint8Array(32)))];
+  const [files, sealer] = [memoryFiles(), sealerOf(crypto.getRandomValues(new Uint8Array(32)))];
   const clock = { ahead: 0 };
   const [queued, kept] = ['a-queued', 'a-kept'].map((folder) => sealedFiles(files, folder, sealer));
   if (!queued || !kept) throw new Error('there are no files');

@@ -6,7 +6,7 @@ import { sealerOf } from '../../helpers/test-vaults.ts';
 /** The sealed files of a device, and the names that lie in their folder. */
 async function place() {
   const device = memoryFiles();
-  const sealer = await sealerOf(crypto.getRandomValues(new Uint8Array(32)));
+  const sealer = sealerOf(crypto.getRandomValues(new Uint8Array(32)));
   const files = sealedFiles(device, 'a-kept', sealer);
   const names = () => [...(device.folders.get('a-kept')?.keys() ?? [])];
   return { device, files, names };
