@@ -1,8 +1,9 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import * as v from 'valibot';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { outcomes } from '#domain/cases/outcomes.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { Problem } from '#domain/problems.ts';
 import { RetentionYears } from '#domain/retention.ts';
 import { AskToLeave } from '../record-form/ask-to-leave.tsx';
 import { DraftCallout } from '../record-form/draft-callout.tsx';
@@ -11,6 +12,7 @@ import { callFailureMessages } from '../shell/messages.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
@@ -32,6 +34,16 @@ const all = caseKindNames.flatMap(rulesOf);
 
 const keyOf = ({ kind, outcome }: Pick<Rule, 'kind' | 'outcome'>) => `${kind} ${outcome}`;
 
+const idOf = ({ kind, outcome }: Rule) => `schedule-${kind}-${outcome}`;
+
+/** What somebody else has set meanwhile, in the server's words, and the years that were not saved for it. */
+interface Refused {
+  text: string;
+  message: string;
+}
+
+const isRefusal = (thrown: unknown): thrown is Problem => thrown instanceof Problem && thrown.code === 'rule';
+
 /** What somebody typed, as years; undefined where it is none. */
 function yearsOf(text: string): number | null | undefined {
   const typed = text.trim();
@@ -39,9 +51,50 @@ function yearsOf(text: string): number | null | undefined {
   return v.is(RetentionYears, years) ? years : undefined;
 }
 
+interface Sent {
+  changed: readonly Rule[];
+  textOf: (rule: Rule) => string;
+  savedOf: (rule: Rule) => string;
+}
+
+/** Sends the years that were changed, and tells of which somebody else has set others meanwhile. */
+function useSending({ changed, textOf, savedOf }: Sent) {
+  const { online } = useEngine();
+  const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map());
+  const [refusals, setRefusals] = useState(0);
+  /** What was said of the years that stand in the field; nothing of others that were typed since. */
+  const refusalOf = (rule: Rule) => {
+    const refusal = refused.get(keyOf(rule));
+    return refusal?.text === textOf(rule) ? refusal.message : undefined;
+  };
+  /** Throws a refusal once all others are saved. */
+  async function send(): Promise<void> {
+    const left = new Map<string, Refused>();
+    let refusal: Problem | null = null;
+    for (const rule of changed) {
+      const { kind, outcome } = rule;
+      const text = textOf(rule);
+      try {
+        await online('saveRetentionRule', {
+          params: { kind, outcome },
+          body: { years: yearsOf(text) ?? null, seen: yearsOf(savedOf(rule)) ?? null },
+        });
+      } catch (thrown) {
+        if (!isRefusal(thrown)) throw thrown;
+        refusal = thrown;
+        left.set(keyOf(rule), { text, message: thrown.message });
+      }
+    }
+    setRefused(left);
+    if (!refusal) return;
+    setRefusals((before) => before + 1);
+    throw refusal;
+  }
+  return { send, refusals, refusalOf };
+}
+
 /** Schedule: for how many years a closed case is kept, by kind and outcome; empty: until somebody decides. */
 export function RetentionSchedule({ retention: { schedule }, reload }: RetentionPart) {
-  const { online } = useEngine();
   const notices = useNotices();
   const needsServer = useNeedsServer();
   const { isSaving, run } = useSave(callFailureMessages);
@@ -59,16 +112,12 @@ export function RetentionSchedule({ retention: { schedule }, reload }: Retention
   const textOf = (rule: Rule) => typed[keyOf(rule)] ?? savedOf(rule);
   const changed = changedIn(typed);
   const wrong = all.filter((rule) => yearsOf(textOf(rule)) === undefined);
+  const { send, refusals, refusalOf } = useSending({ changed, textOf, savedOf });
   const save = async () => {
     const isDone = await run(() =>
-      draft.during(async () => {
-        for (const rule of changed) {
-          const { kind, outcome } = rule;
-          await online('saveRetentionRule', {
-            params: { kind, outcome },
-            body: { years: yearsOf(textOf(rule)) ?? null, seen: yearsOf(savedOf(rule)) ?? null },
-          });
-        }
+      draft.during(send).catch((thrown: unknown) => {
+        if (!isRefusal(thrown)) throw thrown;
+        return false;
       }),
     );
     if (isDone) {
@@ -98,17 +147,25 @@ export function RetentionSchedule({ retention: { schedule }, reload }: Retention
     >
       <div className={styles.schedule}>
         <DraftCallout form={form} />
+        <ErrorSummary
+          refusals={refusals}
+          problems={all.flatMap((rule) => {
+            const message = refusalOf(rule);
+            return message === undefined ? [] : [{ fieldId: idOf(rule), message }];
+          })}
+        />
         {caseKindNames.map((kind) => (
           <Fieldset key={kind} legend={caseKinds[kind].many} columns={4}>
             {rulesOf(kind).map((rule) => (
               <TextField
                 key={rule.outcome}
+                id={idOf(rule)}
                 label={rule.label}
                 inputMode="numeric"
                 placeholder="Until decided"
                 value={textOf(rule)}
                 onChange={(text) => form.type(keyOf(rule), text)}
-                error={yearsOf(textOf(rule)) === undefined ? 'A whole number from 1 to 100' : undefined}
+                error={yearsOf(textOf(rule)) === undefined ? 'A whole number from 1 to 100' : refusalOf(rule)}
               />
             ))}
           </Fieldset>

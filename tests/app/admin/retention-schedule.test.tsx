@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Retention } from '#contract/retention.ts';
 import { RetentionScreen } from '../../../src/app/admin/retention-screen.tsx';
@@ -68,24 +68,41 @@ test('years that are typed while others are being saved stay, and are saved next
   await waitFor(async () => expect((await unfounded()).value).toBe('5'));
 });
 
-test('years that another Admin has set meanwhile are told before they are replaced', async () => {
+test('years that another Admin has set meanwhile are told at their field before they are replaced; the other years are saved', async () => {
   await place.server.addUser('second', ['Admin']);
   const other = await restClient(place.server, 'second');
-  onTestFinished(openScreens(device, '/retention', screens).close);
+  const { close } = openScreens(device, '/retention', screens);
   const agreement = () => screen.findByLabelText<HTMLInputElement>('Agreement reached');
-  fireEvent.change(await agreement(), { target: { value: '7' } });
+  const type = async (years: string) => fireEvent.change(await agreement(), { target: { value: years } });
+  await type('7');
+  fireEvent.change(await screen.findByLabelText('No agreement'), { target: { value: '8' } });
   await other.put('/api/admin/retention/schedule/mediation/agreement', { years: 5 });
   fireEvent.click(screen.getByRole('button', { name: 'Save Schedule' }));
-  expect(
-    await screen.findByText(/^Mediations, Agreement reached: somebody has set 5 meanwhile/),
-  ).toBeDefined();
-  const saved = async () =>
-    (await other.get<Retention>('/api/admin/retention')).body.schedule.find(
-      ({ outcome }) => outcome === 'agreement',
-    )?.years;
-  expect([await saved(), (await agreement()).value]).toEqual([5, '7']);
+  const told = /^Mediations, Agreement reached: somebody has set 5 meanwhile/;
+  const summary = await screen.findByRole('region', { name: 'This form has problems' });
+  expect(document.activeElement).toBe(summary);
+  fireEvent.click(within(summary).getByRole('link', { name: told }));
+  expect(document.activeElement).toBe(await agreement());
+  const description = async () =>
+    document.getElementById((await agreement()).getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(await description()).toMatch(told);
+  expect(screen.queryByRole('alert')).toBeNull();
+  const saved = async () => {
+    const { schedule } = (await other.get<Retention>('/api/admin/retention')).body;
+    return ['agreement', 'noAgreement'].map(
+      (outcome) => schedule.find((rule) => rule.kind === 'mediation' && rule.outcome === outcome)?.years,
+    );
+  };
+  expect([await saved(), (await agreement()).value]).toEqual([[5, 8], '7']);
+  // It was said of the years that were sent, which are kept as a draft.
+  await type('6');
+  expect(await description()).toBeUndefined();
+  await type('7');
+  close();
+  onTestFinished(openScreens(device, '/retention', screens).close);
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
   await eventually(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save Schedule' }));
-    expect(await saved()).toBe(7);
+    expect(await saved()).toEqual([7, 8]);
   });
 });
