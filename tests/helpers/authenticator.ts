@@ -20,6 +20,8 @@ export interface Odd {
   /** What its counter says; one more than before unless told. */
   counter?: number;
   userHandle?: string;
+  /** The id that another passkey has, which no authenticator gives twice. */
+  id?: string;
   /** The statement of a making, made of what such a statement signs; none unless told. */
   statement?: (signed: Uint8Array) => Statement;
 }
@@ -76,7 +78,7 @@ function coseKey(key: KeyObject): Uint8Array {
 /** Makes a passkey as an authenticator with ES256 would (WebAuthn, level 2): its user is present and verified unless told. */
 export function softPasskey(creation: Creation, odd: Odd = {}): SoftPasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const credential = randomBytes(16);
+  const credential = odd.id === undefined ? randomBytes(16) : Buffer.from(odd.id, 'base64url');
   const id = text(credential);
   const rpId = odd.rpId ?? creation.rp.id;
   const length = Buffer.alloc(2);

@@ -99,7 +99,7 @@ test('the address is 256 bits that are kept nowhere and never logged; another on
   expect(world.server.logged.join('\n')).not.toContain(secret);
 });
 
-test('an address that is cut, lengthened, of nobody, or of a disabled user opens nothing', async () => {
+test('an address that is cut, lengthened, of nobody, or of a user who is disabled or has no role opens nothing', async () => {
   const path = await newAddress();
   const others = [
     path.slice(0, -5) + '.ics',
@@ -109,8 +109,50 @@ test('an address that is cut, lengthened, of nobody, or of a disabled user opens
     '/api/calendar/%27.ics',
   ];
   for (const other of others) expect([other, (await read(other)).status]).toEqual([other, 404]);
-  await sql`update "users" set "isActive" = false where "userName" = 'editor'`.execute(world.server.db);
-  expect((await read(path)).status).toBe(404);
+  for (const changed of [sql`"isActive" = false`, sql`"isActive" = true, "roles" = '{}'`]) {
+    await sql`update "users" set ${changed} where "userName" = 'editor'`.execute(world.server.db);
+    expect((await read(path)).status).toBe(404);
+  }
+});
+
+test('who ends their address ends nobody else’s', async () => {
+  const path = await newAddress();
+  await world.reader.post('/api/accounts/calendar');
+  expect((await world.reader.delete('/api/accounts/calendar')).status).toBe(200);
+  expect((await read(path)).status).toBe(200);
+});
+
+test('of two cases of different kinds with the same number each has its own events', async () => {
+  const complaint = await complaintOf('editor');
+  const { studentId } = complaint;
+  let mediation = complaint;
+  do mediation = await world.make('/api/dispute/mediation/', { dateFiled: '2026-10-06', studentId });
+  while (mediation.id < complaint.id);
+  expect(mediation.id).toBe(complaint.id);
+  const session = {
+    parentId: mediation.id,
+    parentType: 'mediation',
+    type: 'Mediation Scheduled',
+    date: '2026-12-02',
+  };
+  await world.make('/api/dispute/event/', session);
+  const text = await (await read(await newAddress())).text();
+  expect(text).toContain('On-site Visit');
+  expect(text).not.toContain('Mediation Scheduled');
+});
+
+test('nothing is told of an event or a case that was deleted', async () => {
+  const complaint = await complaintOf('editor');
+  const path = await newAddress();
+  const told = async () =>
+    summaries(await (await read(path)).text()).filter((line) => line.startsWith('SUMMARY'));
+  const { body: events } = await world.editor.get<{ id: number }[]>(
+    `/api/dispute/event/${complaint.id}/complaint`,
+  );
+  for (const { id } of events) await world.editor.delete(`/api/dispute/event/${id}`);
+  expect(await told()).toEqual(['SUMMARY:2026-0001: Complaint report due']);
+  await world.editor.delete(`/api/dispute/complaint/${complaint.id}`);
+  expect(await told()).toEqual([]);
 });
 
 test('making, reading and revoking stand in the audit with the owner, never with the address', async () => {

@@ -74,7 +74,7 @@ const asked = (): [path: string, body?: unknown][] => {
   return [
     ...gets,
     ...['2026', 'DP', 'Ond', 'zebra'].map((text): [string, string] => ['/api/dashboard/search', text]),
-    ['/api/dashboard/casesbypartialnumber', '2026'],
+    ['/api/dashboard/casenumbersearch', '2026'],
     ['/api/dispute/studentsearch', { lastName: 'Ond', ...noStudent }],
     ['/api/dispute/casesearch', {}],
     ['/api/dispute/casesearch', { nature: 'zebra' }],

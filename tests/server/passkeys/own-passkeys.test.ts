@@ -99,11 +99,24 @@ test('a making is good once, for five minutes, and for who began it', async () =
   const passkey = softPasskey(again);
   expect((await add(editor, passkey.made)).status).toBe(200);
   expect(await said(await add(editor, passkey.made))).toMatch(late);
-  // The same key for another request is known already, and what is known is not offered again.
+  // What somebody has already is not offered again.
   const third = await beginMaking(editor);
   expect(third.excludeCredentials.map(({ id }) => id)).toEqual([passkey.id]);
   server.clock.advance(5 * minute);
   expect(await said(await add(editor, softPasskey(third).made))).toMatch(late);
+});
+
+test('one with the id of somebody’s is not taken, whoever brings it, and theirs goes on', async () => {
+  const [editor, reader] = [await server.signIn('editor'), await server.signIn('reader')];
+  const known = await addPasskey(editor);
+  for (const client of [editor, reader]) {
+    const { made } = softPasskey(await beginMaking(client), { id: known.id });
+    expect(await said(await client.call('POST', own, { name: 'Laptop', passkey: made }))).toBe(
+      '409 This passkey is known already.',
+    );
+  }
+  expect((await (await reader.call('GET', own)).json()) as unknown).toMatchObject({ passkeys: [] });
+  expect((await signInBy(server, known)).status).toBe(200);
 });
 
 test('nonsense in place of one is answered with words', async () => {

@@ -28,18 +28,21 @@ const begun = async () => {
   const answer = await browser.redeem((await browser.goThrough()).get('code'));
   const { access_token: token } = (await answer.json()) as TokenAnswer;
   provider.manners.claims = { ...ada, auth_time: seconds() };
-  const call = (path: string, body: unknown, by = token) =>
-    server.fetch(path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const call = (path: string, body: unknown, by = token, from = {}) =>
+    server.app.fetch(
+      new Request(`http://accord.test${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+      from,
+    );
   const again = signOnBrowser(server);
   return {
     browser: again,
     call,
-    confirm: (code: string | null, verifier = again.verifier) =>
-      call('/api/accounts/signon/confirm', { code: code ?? '', verifier }),
+    confirm: (code: string | null, verifier = again.verifier, from = {}) =>
+      call('/api/accounts/signon/confirm', { code: code ?? '', verifier }, token, from),
   };
 };
 const goThere = async (browser: SignOnBrowser) =>
@@ -136,6 +139,17 @@ describe('what proves nothing', () => {
     server.clock.advance(60_000);
     expect((await confirm(late)).status).toBe(400);
     expect(await lastRefusal()).toBe('code too old');
+  });
+
+  test('tries that fail are counted for their network, a right one is not', async () => {
+    const { browser, confirm } = await begun();
+    const from = { address: '203.0.113.12' };
+    const right = async () => (await goThere(browser)).get('code');
+    expect((await confirm(await right(), undefined, from)).status).toBe(200);
+    for (let tries = 0; tries < 30; tries += 1)
+      expect((await confirm('nothing', undefined, from)).status).toBe(400);
+    expect((await confirm(await right(), undefined, from)).status).toBe(429);
+    expect((await confirm(await right())).status).toBe(200);
   });
 
   test('anything for a session that began with a password', async () => {

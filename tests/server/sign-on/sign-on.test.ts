@@ -154,6 +154,20 @@ describe('a state', () => {
       expect((await browser.comeBack(to, '203.0.113.9')).get('refused')).toBe('stale');
     expect((await browser.comeBack(to, '203.0.113.9')).get('refused')).toBe('throttled');
   });
+
+  test('beginnings are counted for theirs, too', async () => {
+    const begin = (address: string) =>
+      server.app.fetch(
+        new Request(`http://accord.test/api/accounts/signon/start?challenge=${'A'.repeat(43)}`),
+        { address },
+      );
+    const places = [];
+    for (let count = 0; count < 301; count += 1)
+      places.push((await begin('203.0.113.10')).headers.get('location') ?? '');
+    expect(places.filter((place) => place.startsWith(provider.issuer))).toHaveLength(300);
+    expect(places.at(-1)).toMatch(/#refused=throttled$/);
+    expect((await begin('203.0.113.11')).headers.get('location')).toMatch(provider.issuer);
+  });
 });
 
 describe('a code', () => {

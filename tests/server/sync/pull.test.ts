@@ -203,36 +203,6 @@ describe('changes', () => {
   });
 });
 
-describe('reset', () => {
-  test.each([
-    ['another year', async (cursor: string) => pullPage(world.reader, year - 1, cursor)],
-    ['nonsense', async () => pullPage(world.reader, year, 'nonsense')],
-    [
-      'another database',
-      async (cursor: string) => {
-        await sql`update "databaseIdentity" set "epoch" = gen_random_uuid()`.execute(world.server.db);
-        return pullPage(world.reader, year, cursor);
-      },
-    ],
-    [
-      'a year with other days',
-      async (cursor: string) => {
-        await sql`update "schoolYear" set "name" = '2027-2028' where "id" = ${year}`.execute(world.server.db);
-        const page = await pullPage(world.reader, year, cursor);
-        await sql`update "schoolYear" set "name" = '2026-2027' where "id" = ${year}`.execute(world.server.db);
-        return page;
-      },
-    ],
-  ])('is answered to a cursor of %s', async (_, pull) => {
-    const { mirror } = await upToDate();
-    expect(await pull(mirror.cursor ?? '')).toMatchObject({ status: 'reset' });
-  });
-
-  test('an unknown year is not found', async () => {
-    expect((await world.reader.get('/api/sync/pull?schoolYearId=999')).status).toBe(404);
-  });
-});
-
 test('whatever is done in whatever order, a mirror that pulled holds exactly the scope', async () => {
   const day = fc.constantFrom(inYear, earlier);
   const which = fc.nat(50);
