@@ -1,7 +1,6 @@
 import type { Decision, OutboxStore } from '../model/outbox-store.ts';
 import type { EndedEdit } from '../model/queued-edit.ts';
 import type { Ending, StoredEdit } from '../model/stored-edit.ts';
-import { mostSettled } from '../model/unsent.ts';
 import { givenUp } from '../outbox/given-up.ts';
 import type { DecisionTable } from './decision-table.ts';
 import type { EditChanges } from './edit-changes.ts';
@@ -137,11 +136,7 @@ export function endedEdits({
     },
 
     async endedByPerson() {
-      const newest = ended.orderBy('at').reverse();
-      const found = await newest
-        .filter(({ how }) => how !== 'applied')
-        .limit(mostSettled)
-        .toArray();
+      const found = await ended.filter(({ how }) => how !== 'applied').toArray();
       return found.map(({ id }) => id);
     },
 

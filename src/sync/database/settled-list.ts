@@ -15,15 +15,21 @@ export function settledList(kept: KeyValues, name: string): SettledList {
       return [];
     }
   };
+  const keep = (ids: readonly string[]) => {
+    try {
+      if (ids.length > 0) kept.setItem(key, JSON.stringify(ids));
+    } catch {
+      // Without room these edits are said to be lost at the next sign-in, for its user to wave away.
+    }
+  };
   return {
     read,
-    keep(ids) {
-      try {
-        if (ids.length > 0) kept.setItem(key, JSON.stringify(ids));
-      } catch {
-        // Without room these edits are said to be lost at the next sign-in, for its user to wave away.
-      }
+    keep,
+    told(ids) {
+      const known = new Set(ids);
+      const left = read().filter((id) => !known.has(id));
+      kept.removeItem(key);
+      keep(left);
     },
-    clear: () => kept.removeItem(key),
   };
 }

@@ -24,8 +24,8 @@ export interface SettledList {
   read(): readonly string[];
   /** Takes the place of what was on the list. */
   keep(ids: readonly string[]): void;
-  /** The server has been told. */
-  clear(): void;
+  /** The server has been told of these. */
+  told(ids: readonly string[]): void;
 }
 
 /** What the user is told of lost edits: how many, and the first and the last time of typing; null for none. */

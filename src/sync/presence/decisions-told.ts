@@ -2,7 +2,7 @@ import type { Decision } from '../model/outbox-store.ts';
 import type { PresenceSource } from './presence-source.ts';
 
 /** The most decisions that one report names. */
-const most = 100;
+export const mostDecided = 100;
 
 export interface DecisionsTold {
   /** The decisions that this tab has to tell, the first decided first; none where it doesn't lead. */
@@ -13,7 +13,7 @@ export interface DecisionsTold {
 
 /** The user's decisions for the server's wording, of which the server is told (docs/decisions/0034). */
 export const decisionsTold = ({ leader, outbox }: PresenceSource): DecisionsTold => ({
-  next: () => (leader.isLeader.get() ? outbox.decisions.get().slice(0, most) : []),
+  next: () => (leader.isLeader.get() ? outbox.decisions.get().slice(0, mostDecided) : []),
   async told(decisions) {
     if (decisions.length > 0) await outbox.told(decisions);
   },

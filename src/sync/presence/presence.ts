@@ -93,13 +93,13 @@ export function createPresence(parts: PresenceParts): OwnPresence {
     const decided = decisions.next();
     const read = await devices.read();
     const noted = await notes.next();
-    const open = records.uids();
+    const [settled, open] = [unsent.settled(), records.uids()];
     const { body } = await from.api('presence', {
       body: {
         page,
         open,
         unsent: marks,
-        settled: unsent.settled(),
+        settled,
         decided: decisionsToTell(decided),
         read: [...read],
         // A server of the version before takes no notes.
@@ -108,7 +108,7 @@ export function createPresence(parts: PresenceParts): OwnPresence {
       headers: { [wire.device]: parts.device() },
     });
     if (telling?.from !== from) return;
-    unsent.told(marks);
+    unsent.told(marks, settled);
     records.heard(open, body.others);
     await devices.heard(body.devices, read);
     if (await unsent.explain(body.missing)) void tell();

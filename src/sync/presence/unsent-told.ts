@@ -15,11 +15,11 @@ export interface UnsentTold {
   marks(): UnsentMark[] | null;
   /** Edits that the server may stop asking about: they have ended, or the user has read that they are lost. */
   settled(): string[];
-  /** The server has received these marks and what was settled. */
-  told(marks: UnsentMark[] | null): void;
+  /** The server has received these marks and these settled edits. */
+  told(marks: UnsentMark[] | null, settled: readonly string[]): void;
   /**
-   * Looks up each edit that the server misses: it waits here, it has ended here, or it is lost, unless it may lie in files. Answers whether some
-   * have ended, which the server is to be told.
+   * Looks up each edit that the server misses: it waits here, it has ended here or before the last sign-out, or it is lost, unless it may
+   * lie in files. Answers whether some have ended, which the server is to be told.
    */
   explain(missing: readonly { key: string; writtenAt: string }[]): Promise<boolean>;
 }
@@ -37,25 +37,27 @@ export function unsentTold(from: PresenceSource, keepsEdits: () => boolean): Uns
     isNews: () => from.leader.isLeader.get() && !isAlike(current(), lastTold),
     marks: () => (from.leader.isLeader.get() && keepsEdits() && !from.outbox.isShut() ? current() : null),
     settled: () =>
-      [...new Set([...ended, ...from.losses.read.get(), ...from.stores.settled.read()])].slice(
+      [...new Set([...ended, ...from.stores.settled.read(), ...from.losses.read.get()])].slice(
         0,
         mostSettled,
       ),
-    told(marks) {
+    told(marks, settled) {
       if (marks) lastTold = marks;
       ended = [];
-      from.stores.settled.clear();
+      from.stores.settled.told(settled);
     },
     async explain(missing) {
       if (missing.length === 0) return false;
       const known = await from.stores.outbox.whereabouts(missing.map(({ key }) => key));
       // Where edits could not be put back from the files, those that are nowhere else may lie there.
       const mayBeInFiles = from.stores.healing.unrestored > 0;
-      const isLost = (key: string) => !mayBeInFiles && !known.waiting.has(key) && !known.ended.has(key);
+      const left = from.stores.settled.read();
+      const there = new Set([...known.waiting, ...known.ended, ...left]);
+      const isLost = (key: string) => !mayBeInFiles && !there.has(key);
       const lost = missing.filter(({ key }) => isLost(key));
       from.losses.add(lost.map(({ key, writtenAt }) => ({ id: key, writtenAt })));
       ended = [...known.ended];
-      return ended.length > 0;
+      return ended.length + left.length > 0;
     },
   };
 }

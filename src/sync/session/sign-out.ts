@@ -1,11 +1,10 @@
-import type { BodyInputOf } from '#contract/call.ts';
-import type { Calls } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
 import type { DeviceNote } from '#contract/presence.ts';
 import { passed, type Timers } from '../base/timers.ts';
 import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
 import { mostSettled } from '../model/unsent.ts';
 import { givenUp } from '../outbox/given-up.ts';
+import { mostDecided } from '../presence/decisions-told.ts';
 import { mostTold, waitingNotes } from '../presence/device-notes.ts';
 import { decisionsToTell } from '../presence/unsent.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -60,7 +59,7 @@ export async function signOutOf(
   // That a person ended them is forgotten with the databases, and the server may know them as unsent.
   const over = stays ? [] : await outbox.endedByPerson().catch(() => []);
   const ended = [...discarded.map(({ id }) => id), ...over, ...open.losses.read.get()];
-  const settled = [...new Set([...ended, ...untold.read()])].slice(0, mostSettled);
+  const settled = [...new Set([...ended, ...untold.read()])];
   const notes = await waitingNotes(open.stores.meta).catch(() => []);
   const isAnything = settled.length + notes.length + open.outbox.decisions.get().length > 0;
   const report = () => lastReport(open, { discarded, settled, notes }, { device, now });
@@ -70,7 +69,7 @@ export async function signOutOf(
   // A draft was typed too: it stays sealed like an unsent edit.
   const isEmpty = nothingLeft && (await open.drafts.count().catch(() => 1)) === 0;
   const clears = unsent === 'discard' || (isEmpty && !keepsAll);
-  if (isTold) untold.clear();
+  if (isTold) untold.told(settled);
   else if (clears && keepsVault) untold.keep(settled);
   const revoked = open.api('revoke', {
     body: {
@@ -110,20 +109,25 @@ async function lastReport(
     const theirs = givenUp(edit);
     return theirs.length === 0 ? [] : [{ id: edit.id, at: now(), theirs }];
   });
-  const tell = (what: Partial<BodyInputOf<Calls['presence']>>) =>
+  const decided = decisionsToTell([...untold, ...gaveUp]);
+  const partOf = <T>(all: readonly T[], most: number, part: number) =>
+    all.slice(part * most, (part + 1) * most);
+  const tell = (part: number) =>
     api('presence', {
-      body: { page: device, open: [], unsent: null, settled: [], decided: [], ...what },
+      body: {
+        page: device,
+        open: [],
+        unsent: null,
+        settled: partOf(settled, mostSettled, part),
+        decided: partOf(decided, mostDecided, part),
+        notes: partOf(notes, mostTold, part),
+      },
       headers: { [wire.device]: device },
     });
-  const first = {
-    settled: [...settled],
-    decided: decisionsToTell([...untold, ...gaveUp].slice(0, 100)),
-  };
+  const parts = [settled.length / mostSettled, decided.length / mostDecided, notes.length / mostTold];
   try {
-    await tell({ ...first, notes: notes.slice(0, mostTold) });
-    await outbox.told(untold.slice(0, 100));
-    for (let at = mostTold; at < notes.length; at += mostTold)
-      await tell({ notes: notes.slice(at, at + mostTold) });
+    for (let part = 0; part < Math.max(...parts); part += 1) await tell(part);
+    await outbox.told(untold);
     return 'told';
   } catch {
     return 'untold';
