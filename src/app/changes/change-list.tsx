@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { DiscardDialog } from '../edits/discard-dialog.tsx';
-import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './change-list.module.css';
 import { ChangeRow } from './change-row.tsx';
@@ -17,6 +17,7 @@ const likelyHeight = 150;
 export function ChangeList({ onLeave }: { onLeave: () => void }) {
   const { queue } = useEngine();
   const edits = useObservable(queue.edits);
+  const { onlineOnly } = useOpenSession();
   const [asked, setAsked] = useState<QueuedEdit | null>(null);
   const needsPerson = ({ state }: QueuedEdit) => state === 'conflict' || state === 'refused';
   const sorted = [...edits.filter(needsPerson), ...edits.filter((edit) => !needsPerson(edit))];
@@ -24,7 +25,9 @@ export function ChangeList({ onLeave }: { onLeave: () => void }) {
   if (sorted.length === 0)
     return (
       <EmptyState icon="success" title="No changes wait">
-        What you save while the server is out of reach is listed here until it has arrived.
+        {onlineOnly === null
+          ? 'What you save while the server is out of reach is listed here until it has arrived.'
+          : 'What you save is listed here until it has arrived.'}
       </EmptyState>
     );
   const row = (edit: QueuedEdit) => (

@@ -41,15 +41,23 @@ function meaningOf(
       return waiting > 0
         ? 'Your changes are on their way to the server.'
         : 'The latest records are being fetched.';
-    case 'offline':
-      if (session.onlineOnly !== null && waiting > 0)
+    case 'offline': {
+      const isKept = session.onlineOnly === null;
+      if (!isKept && waiting > 0)
         return 'The server has not answered. Your changes are not saved yet: leave this page open until they are sent.';
       if (workOffline)
-        return 'You chose to work offline. Changes are kept on this device and sent when you go online again.';
+        return isKept
+          ? 'You chose to work offline. Changes are kept on this device and sent when you go online again.'
+          : 'You chose to work offline. Nothing can be saved until you go online again.';
       // It may be in reach: it takes nothing from who is not signed in there.
-      return session.needsPassword
-        ? 'Your sign-in on the server has ended. Changes are kept on this device.'
-        : 'The server can’t be reached. Changes are kept on this device and sent as soon as it can.';
+      if (session.needsPassword)
+        return isKept
+          ? 'Your sign-in on the server has ended. Changes are kept on this device.'
+          : 'Your sign-in on the server has ended. Nothing can be saved until you sign in again.';
+      return isKept
+        ? 'The server can’t be reached. Changes are kept on this device and sent as soon as it can.'
+        : 'The server can’t be reached. Nothing can be saved until it can.';
+    }
     case 'attention':
       if (forPerson(status) === 0)
         return status.noRoom === 'device' && waiting > 0
@@ -111,7 +119,9 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
             </Button>
           }
         >
-          Until then changes wait on this device.
+          {session.onlineOnly === null
+            ? 'Until then changes wait on this device.'
+            : 'Until then nothing can be saved.'}
         </Callout>
       )}
       {session.onlineOnly && (

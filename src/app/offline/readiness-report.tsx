@@ -76,16 +76,19 @@ export function ReadinessReport({ found }: { found: Readiness }) {
     counted(found.documents, 'document', 'documents'),
     sizeWords(found.bytes),
   ].join(', ');
-  const rest = `This device may stay offline for ${counted(found.days, 'day', 'days')}.`;
+  const isKept = found.missing.every(({ kind }) => kind !== 'session');
+  const words = isKept
+    ? `${facts} are on this device.${besides(found.guests)} This device may stay offline for ${counted(found.days, 'day', 'days')}.`
+    : `${facts} are here until this session ends.`;
   return (
     <div className={styles.report} role="status">
       {found.isReady ? (
         <Callout tone="success" title="Ready">
-          {`${facts} are on this device.${besides(found.guests)} ${rest}`}
+          {words}
         </Callout>
       ) : (
         <Callout tone="warning" title={found.isCancelled ? 'Cancelled' : 'Not ready'}>
-          {`${facts} are on this device.${besides(found.guests)} ${rest}`}
+          {words}
         </Callout>
       )}
       {found.missing.length > 0 && (
