@@ -20,6 +20,9 @@ export interface MailAddress {
   address: string;
 }
 
+/** The domain of an address. */
+export const domainOf = ({ address }: MailAddress): string => address.slice(address.lastIndexOf('@') + 1);
+
 /** Addresses with or without names, separated by commas; null where one of them is none. */
 function addresses(text: string): MailAddress[] | null {
   const found = addressparser(text, { flatten: true }).map(({ name, address }) => ({ name, address }));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { compose } from './compose.ts';
 import type { Delivery, Transport } from './delivery.ts';
-import type { MailAddress } from './mail-config.ts';
+import { domainOf, type MailAddress } from './mail-config.ts';
 import type { SmtpOptions } from './smtp-url.ts';
 
 interface SmtpFault {
@@ -57,6 +57,8 @@ export function smtpTransport(options: SmtpOptions, from: MailAddress): Transpor
       let stage: 'before' | 'after' | 'withdrawn' | 'done' = 'before';
       const connection = new SMTPConnection({
         ...server,
+        // The machine's own name seldom has a domain: the library would greet as [127.0.0.1], which strict relays refuse.
+        name: domainOf(from),
         connectionTimeout,
         greetingTimeout: connectionTimeout,
         dnsTimeout: connectionTimeout,

@@ -27,6 +27,16 @@ test('with STARTTLS the mail goes encrypted', async () => {
   expect(isSecure).toBe(true);
 });
 
+test("the mail server is greeted with the sender's domain, whatever the machine is called", async () => {
+  let greeting = '';
+  const onMailFrom: SMTPServerOptions['onMailFrom'] = (_address, session, done) => {
+    greeting = session.hostNameAppearsAs;
+    done();
+  };
+  await sent('', { onMailFrom });
+  expect(greeting).toBe('example.gov');
+});
+
 test('a certificate that nobody vouches for gets no mail', async () => {
   expect(await sent('requireTLS=true', withTls)).toMatchObject({ state: 'waiting', taken: 0 });
 });
