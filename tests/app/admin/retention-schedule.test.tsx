@@ -80,7 +80,7 @@ test('years that another Admin has set meanwhile are told at their field before 
   fireEvent.click(screen.getByRole('button', { name: 'Save Schedule' }));
   const told = /^Mediations, Agreement reached: somebody has set 5 meanwhile/;
   const summary = await screen.findByRole('region', { name: 'This form has problems' });
-  expect(document.activeElement).toBe(summary);
+  await waitFor(() => expect(document.activeElement).toBe(summary));
   fireEvent.click(within(summary).getByRole('link', { name: told }));
   expect(document.activeElement).toBe(await agreement());
   const description = async () =>
