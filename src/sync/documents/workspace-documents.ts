@@ -20,6 +20,7 @@ export interface WorkspaceDocumentsParts {
   outbox: {
     edits: Observable<readonly StoredEdit[]>;
     unreadable: Observable<number>;
+    read: OutboxStore['read'];
     ended: OutboxStore['ended'];
   };
   /** Tells the other tabs that some kept documents are here no more. */
@@ -63,11 +64,16 @@ export function workspaceDocuments(parts: WorkspaceDocumentsParts): WorkspaceDoc
     progress.set(next);
   }
 
-  /** Uids of the files of waiting edits, and of discarded ones that their author may still bring back. */
+  /**
+   * Uids of the files of waiting edits, and of discarded ones that their author may still bring back. One that is discarded, or brought
+   * back in another tab, while this looks is in one of the three.
+   */
   async function needed(): Promise<ReadonlySet<string>> {
+    const before = outbox.edits.get();
     const { edits: ended } = await outbox.ended(new Map());
+    const { edits: after } = await outbox.read();
     const discarded = ended.filter(({ how }) => how === 'discarded');
-    return new Set([...outbox.edits.get(), ...discarded].filter(isUpload).map(({ uid }) => uid));
+    return new Set([...before, ...discarded, ...after].filter(isUpload).map(({ uid }) => uid));
   }
 
   /**

@@ -88,7 +88,12 @@ export async function openBasis(
     kept: stores.keptFiles,
     meta: stores.meta,
     adding: underWay(parts.locks, `${lead}-adding`),
-    outbox: { edits: outbox.edits, unreadable: outbox.unreadable, ended: stores.outbox.ended },
+    outbox: {
+      edits: outbox.edits,
+      unreadable: outbox.unreadable,
+      read: stores.outbox.read,
+      ended: stores.outbox.ended,
+    },
     tellGone: () => channel.post({ kind: 'files-gone' }),
     now,
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { settable } from '#sync/base/observable.ts';
 import { workspaceDocuments } from '#sync/documents/workspace-documents.ts';
 import { sealedFiles } from '#sync/files/sealed-files.ts';
+import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import { memoryFiles } from '../../helpers/memory-files.ts';
 import { sealerOf } from '../../helpers/test-vaults.ts';
 import { bigBytes } from './document-device.ts';
@@ -15,6 +16,9 @@ async function place() {
   const clock = { ahead: 0 };
   const [queued, kept] = ['a-queued', 'a-kept'].map((folder) => sealedFiles(files, folder, sealer));
   if (!queued || !kept) throw new Error('there are no files');
+  /** As this tab knows it, as the outbox lies on the device, and what has ended. */
+  const edits = settable<readonly StoredEdit[]>([]);
+  const stored = { edits: [] as StoredEdit[], ended: async () => [] as StoredEdit[] };
   const documents = workspaceDocuments({
     api: undefined as never,
     device: '',
@@ -23,14 +27,15 @@ async function place() {
     meta: undefined as never,
     adding: undefined as never,
     outbox: {
-      edits: settable([]),
+      edits,
       unreadable: settable(0),
-      ended: async () => ({ edits: [], unreadable: 0 }) as never,
+      read: async () => ({ edits: stored.edits, unreadable: 0 }),
+      ended: async () => ({ ids: [], edits: (await stored.ended()) as never }),
     },
     tellGone: () => {},
     now: () => Date.now() + clock.ahead,
   });
-  return { documents, queued, kept, clock, files };
+  return { documents, queued, kept, clock, files, edits, stored };
 }
 const uidsOf = async (files: { list(): Promise<{ uid: string }[]> }) =>
   (await files.list()).map(({ uid }) => uid);
@@ -57,4 +62,38 @@ test('a document that another tab is writing keeps its pieces; what a crash left
   clock.ahead = 2 * hour;
   await documents.sweep(() => true);
   expect(pieces()).toBe(0);
+});
+
+/** The upload of a file that lies here for longer than a day. */
+async function oldUpload() {
+  const device = await place();
+  const uid = v7();
+  await device.queued.put(uid, new Blob(['a letter']));
+  device.clock.ahead = 25 * hour;
+  const upload = { uid, action: 'upload', entity: 'document' } as StoredEdit;
+  const swept = async () => {
+    await device.documents.sweep(() => false);
+    return uidsOf(device.queued);
+  };
+  return { ...device, uid, upload, swept };
+}
+
+test('a file whose upload is discarded while files are swept stays, so that the discard can be undone (UP3)', async () => {
+  const { edits, stored, uid, upload, swept } = await oldUpload();
+  edits.set([upload]);
+  stored.edits = [upload];
+  stored.ended = async () => {
+    edits.set([]);
+    stored.edits = [];
+    return [];
+  };
+  expect(await swept()).toEqual([uid]);
+});
+
+test('a file whose upload another tab has just brought back stays, though this tab has not heard of it', async () => {
+  const { stored, uid, upload, swept } = await oldUpload();
+  stored.edits = [upload];
+  expect(await swept()).toEqual([uid]);
+  stored.edits = [];
+  expect(await swept()).toEqual([]);
 });
