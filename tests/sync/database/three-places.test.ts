@@ -85,3 +85,12 @@ test('an opening leaves on the list what waits and what is lost, and takes off w
     expect(onList()).toEqual(idsOf([waiting, lost]));
   }
 });
+
+test('claims, without which nobody gets in, come back from their file, which an opening writes anew where it is gone', async () => {
+  await stores.meta.write('claims', { sub: 'editor' });
+  await places.files.removeFolder('test-meta');
+  await reopened();
+  places.databases.indexedDB = new IDBFactory();
+  await reopened();
+  expect(await stores.meta.read('claims')).toEqual({ sub: 'editor' });
+});
