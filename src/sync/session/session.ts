@@ -103,8 +103,8 @@ export function createSession(parts: SessionParts): OwnSession {
         held.end();
         if (clears && keepsVault && isHeld()) await vaults.delete(key);
         if (clears) await remembered.forget(open.claims.get().sub);
-        // Where there is no room for it, the next start asks this user to unlock.
-        await vaults.setLast(null).catch(() => {});
+        // Where there is no room for it, the next start asks this user to unlock. Another tab may have begun a session since.
+        if (isHeld()) await vaults.setLast(null).catch(() => {});
       } finally {
         // Whatever fails here, whoever signs out leaves no open session behind.
         held.signedOut();

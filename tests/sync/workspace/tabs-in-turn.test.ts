@@ -71,6 +71,36 @@ test('a tab that signs in while another one signs out begins anew, and what it s
   expect(device.engine.status.get().unreadable).toBe(0);
 });
 
+test('a tab that was frozen in its sign-out deletes nothing of the session that another tab has begun since (TA4)', async () => {
+  const revoking = held('/api/accounts/signout', () => true);
+  /** No time passes but that for which a tab waits for the vault's lock. */
+  const waits = new Set<() => void>();
+  const timers: Timers = {
+    after(ms, act) {
+      if (ms === 45_000) waits.add(act);
+      return () => waits.delete(act);
+    },
+  };
+  const device = w.device({ fetch: revoking.fetch, timers });
+  await device.signIn();
+  const tab = device.openTab();
+  await eventually(() => expect(tab.session.state.get().kind).toBe('locked'));
+  const signingOut = device.engine.session.signOut('keep');
+  await eventually(() => expect(revoking.asked.count).toBe(1));
+  const signingIn = tab.session.signIn('editor', testPassword);
+  await eventually(() => expect(waits.size).toBe(1));
+  for (const take of waits) take();
+  expect(await signingIn).toEqual({ kind: 'open' });
+  await tab.queue.setWorkOffline(true);
+  const uid = await tab.edits.create('student', { stateId: '1', firstName: 'Ann', lastName: 'Lee' });
+  revoking.letGo();
+  await signingOut;
+  await tab.close();
+  await device.reload();
+  expect(await device.engine.session.unlock(testPassword)).toEqual({ kind: 'open' });
+  await eventually(() => expect(device.engine.view.find('student', `~${uid}`)).toBeDefined());
+});
+
 /** Timers that come when they are told to. */
 function manual(): Timers & { due(): number; pass(): void } {
   const due = new Set<() => void>();
