@@ -133,6 +133,19 @@ test('the same key with another body is refused, and another user may use it', a
   expect((await world.admin.post(complaints, { dateFiled: '2026-09-04' }, key)).status).toBe(201);
 });
 
+test('a repeat answers its own record, whatever its user and others sent with other keys and with the same since', async () => {
+  const key = aKey();
+  const body = { dateFiled: '2026-09-03', facts: 'first' };
+  const others = { dateFiled: '2026-09-04' };
+  const first = await world.editor.post(complaints, body, key);
+  const theirs = await world.admin.post(complaints, others, key);
+  await world.editor.post(complaints, others, aKey());
+  const again = await world.editor.post(complaints, body, key);
+  expect([again.status, again.body.uid]).toEqual([201, first.body.uid]);
+  const theirsAgain = await world.admin.post(complaints, others, key);
+  expect([theirsAgain.status, theirsAgain.body.uid]).toEqual([201, theirs.body.uid]);
+});
+
 test('a refused request had no effect, so its key is free (PS2)', async () => {
   const complaint = await aComplaint();
   const path = `${complaints}/${complaint.id}`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Fields, type RecordWorld, recordWorld, seen } from '../../helpers/rest.ts';
+import { type Fields, type RecordWorld, recordWorld, restClient, seen } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
 beforeAll(async () => {
@@ -137,7 +137,43 @@ describe('two devices change one complaint', () => {
   });
 });
 
+test('a conflict names the other who set the field last: not who did before, nor who changed another field or another record', async () => {
+  const complaint = await aComplaint();
+  const path = `${complaints}/${complaint.id}`;
+  await world.server.addUser('uma', ['IDOE-Edit']);
+  const uma = await restClient(world.server, 'uma');
+  await uma.put(path, { facts: 'seen' });
+  await uma.put(path, { facts: 'of Uma' });
+  await world.admin.put(path, { facts: 'of Ada' });
+  await world.editor.put(path, { facts: 'own' });
+  await uma.put(path, { filerCity: 'Ames' });
+  const other = await aComplaint();
+  for (let version = 1; version < 7; version += 1)
+    await uma.put(`${complaints}/${other.id}`, { facts: String(version) });
+  const late = await world.editor.put<Refusal>(path, { facts: 'late' }, seen(2));
+  expect(late.body.conflicts).toMatchObject([
+    { field: 'facts', base: 'seen', theirs: 'own', yours: 'late', by: 'Ada Example' },
+  ]);
+  const gone = await aComplaint();
+  await uma.put(`${complaints}/${gone.id}`, { problem: 'seen' });
+  await world.admin.delete(`${complaints}/${gone.id}`);
+  const lost = await world.editor.put<Refusal>(`${complaints}/${gone.id}`, { facts: 'late' }, seen(2));
+  expect(lost.body.conflicts).toMatchObject([{ field: 'facts', by: 'Ada Example' }]);
+});
+
 describe('edits of one device', () => {
+  test('are not those of a program that names none: its second edit of what it saw is a conflict', async () => {
+    const complaint = await aComplaint();
+    const path = `${complaints}/${complaint.id}`;
+    const program = await world.server.signIn('editor');
+    const saved = await program.call('PUT', path, { facts: 'one' }, seen(1));
+    const late = await program.call('PUT', path, { facts: 'two' }, seen(1));
+    expect([saved.status, late.status]).toEqual([200, 412]);
+    expect(((await late.json()) as Refusal).conflicts).toMatchObject([
+      { field: 'facts', base: 'as filed', theirs: 'one', by: 'Edith Example' },
+    ]);
+  });
+
   test('own earlier edits never conflict with own later ones (CO3)', async () => {
     const complaint = await aComplaint();
     const path = `${complaints}/${complaint.id}`;
