@@ -58,11 +58,27 @@ describe('the list of the deleted', () => {
         parts: {},
       },
     ]);
+    expect(records.slice(0, 2).map(({ parts }) => parts)).toEqual([{ event: 1, document: 1 }, {}]);
     expect(records[0]?.deletedAt).toBe(world.server.clock.now().toISOString());
     const uids = records.map(({ uid }) => uid);
     expect(uids).not.toContain(event.uid);
     await restore('complaint', complaint);
     expect((await deletedOnes()).records.map(({ uid }) => uid)).not.toContain(complaint.uid);
+  });
+
+  test('has once what was restored and deleted again, with what went with the last delete', async () => {
+    const complaint = await aCase('complaint');
+    const parent = { parentId: complaint.id, parentType: 'complaint' };
+    const event = await world.make('/api/dispute/event', parent);
+    await world.make('/api/dispute/contact', parent);
+    await world.editor.delete(path('complaint', complaint));
+    await restore('complaint', complaint);
+    await world.editor.delete(path('event', event));
+    await world.editor.delete(path('complaint', complaint));
+    const found = (await deletedOnes()).records.filter(({ uid }) => uid === complaint.uid);
+    expect(found.map(({ version, parts }) => ({ version, parts }))).toEqual([
+      { version: 4, parts: { contact: 1 } },
+    ]);
   });
 
   test('has every kind, and each can be restored from it', async () => {

@@ -121,6 +121,29 @@ describe('a mediation and its due process case', () => {
     });
   });
 
+  test('one that went with the answer No does so, whatever was saved of the case and answered in others since', async () => {
+    const [{ dueProcess, mediation, agree }, other] = [await agreed(), await agreed()];
+    await agree(false);
+    await world.editor.put(path('dueprocess', dueProcess), { facts: 'typed since' });
+    for (const flag of [null, false, null, false]) await other.agree(flag);
+    await restore('mediation', mediation);
+    expect(await now('dueprocess', dueProcess)).toMatchObject({
+      mediationUid: mediation.uid,
+      mediationAgreedToMediationFlag: true,
+      facts: 'typed since',
+    });
+  });
+
+  test('deleted one after the other and restored, they are linked', async () => {
+    const { dueProcess, mediation } = await agreed();
+    await world.editor.delete(path('mediation', mediation));
+    await world.editor.delete(path('dueprocess', dueProcess));
+    await restore('dueprocess', dueProcess);
+    await restore('mediation', mediation);
+    expect(await now('mediation', mediation)).toMatchObject({ dueProcessUid: dueProcess.uid });
+    expect(await now('dueprocess', dueProcess)).toMatchObject({ mediationUid: mediation.uid });
+  });
+
   test('a No that a person said later stays, and the mediation stands alone', async () => {
     const { dueProcess, mediation, agree } = await agreed();
     await world.editor.delete(path('mediation', mediation));

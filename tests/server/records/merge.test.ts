@@ -155,7 +155,7 @@ test('a conflict names the other who set the field last: not who did before, nor
     { field: 'facts', base: 'seen', theirs: 'own', yours: 'late', by: 'Ada Example' },
   ]);
   const gone = await aComplaint();
-  await uma.put(`${complaints}/${gone.id}`, { problem: 'seen' });
+  await uma.put(`${complaints}/${gone.id}`, { facts: 'seen' });
   await world.admin.delete(`${complaints}/${gone.id}`);
   const lost = await world.editor.put<Refusal>(`${complaints}/${gone.id}`, { facts: 'late' }, seen(2));
   expect(lost.body.conflicts).toMatchObject([{ field: 'facts', by: 'Ada Example' }]);

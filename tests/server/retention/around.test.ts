@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { earlierStudent, emptyMirror, heldVersions, pullAll, scopeByHand } from '../../helpers/mirror.ts';
 import type { Fields } from '../../helpers/rest.ts';
-import { closedCaseOf, type RetentionWorld, retentionWorld } from './retention-world.ts';
+import { caseOf, closedCaseOf, type RetentionWorld, retentionWorld } from './retention-world.ts';
 
 let world: RetentionWorld;
 beforeAll(async () => {
@@ -73,4 +73,34 @@ test('of two Admins who set the years of one outcome, the second is told what th
   // Who says nothing of what they saw sets them, as before.
   expect((await world.second.put(path, { years: null })).status).toBe(200);
   expect(await saved()).toBeUndefined();
+});
+
+describe('what is deleted can be restored', () => {
+  const restored = async ({ uid }: Fields) =>
+    (await world.admin.post(`/api/admin/restore/complaint/~${uid}`)).status;
+  const consented = async (entity: string, uid: string) => {
+    const [request = ''] = (await world.ask(entity, uid)).body.uids ?? [];
+    const typed = (await world.asked(uid))?.typed ?? '';
+    expect((await world.consent(request, typed)).status).toBe(200);
+  };
+
+  test('while its destruction is asked for, while others are about to be destroyed, and once they are', async () => {
+    const [made, others, gone] = [await caseOf(world), await caseOf(world), await caseOf(world)];
+    await world.destroy('complaint', gone.uid);
+    await world.editor.delete(`/api/dispute/complaint/${made.id}`);
+    expect((await world.ask('complaint', made.uid)).status).toBe(201);
+    await consented('complaint', others.uid);
+    expect(await restored(made)).toBe(200);
+    await world.run();
+    expect((await world.editor.get(`/api/dispute/complaint/${made.id}`)).status).toBe(200);
+  });
+
+  test('but not when its student is about to be destroyed', async () => {
+    const made = await caseOf(world);
+    await world.editor.delete(`/api/dispute/complaint/${made.id}`);
+    await consented('student', String(made['studentUid']));
+    expect(await restored(made)).toBe(409);
+    await world.run();
+    expect(await restored(made)).toBe(409);
+  });
 });
