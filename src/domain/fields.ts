@@ -11,6 +11,13 @@ const longTextLimit = 100_000;
 /** What is seen: neither a space nor a control character nor one without a width, such as a zero-width space or a soft hyphen. */
 const seen = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/**
+ * A text without marks that nobody sees, as mails and spreadsheets put beside what is copied, and without spaces around it: for what is
+ * told apart letter by letter. Not for people's names, in some of which such marks shape letters.
+ */
+export const withoutUnseen = (typed: string): string =>
+  typed.replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu, '').trim();
+
 /** Whether nobody would see anything of the text. */
 export const isBlank = (text: string): boolean => !seen.test(text);
 

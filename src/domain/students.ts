@@ -1,10 +1,18 @@
 import * as v from 'valibot';
-import { email, recordFields, requiredLine, rowNumber, searchedText, shortText, zip } from './fields.ts';
+import {
+  email,
+  recordFields,
+  requiredLine,
+  rowNumber,
+  searchedText,
+  shortText,
+  withoutUnseen,
+  zip,
+} from './fields.ts';
 import type { FieldGroups } from './rules.ts';
 
-/** A State ID without what a paste brings along: spaces around it, and marks that nobody sees, as mails and spreadsheets put beside a number. */
-export const typedStateId = (typed: string): string =>
-  typed.replaceAll(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
+/** A State ID without what a paste brings along. */
+export const typedStateId = withoutUnseen;
 
 const tenDigits = /^\d{10}$/;
 

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { isEmailAddress, recordFields, requiredLine, requiredText, shortText } from './fields.ts';
+import {
+  isEmailAddress,
+  recordFields,
+  requiredLine,
+  requiredText,
+  shortText,
+  withoutUnseen,
+} from './fields.ts';
 import { type MenuItem, menuOf } from './accounts.ts';
 import { confirmationProblem, newPassword } from './passwords.ts';
 import { Role, roleNames } from './roles.ts';
@@ -22,12 +29,20 @@ export const userFields = {
   roles: v.pipe(v.array(Role, 'Roles is required'), v.minLength(1, 'Roles is required')),
 };
 
-export const userNameField = requiredLine('Username');
+/** A user name as it was stored. */
+const storedUserName = requiredLine('Username');
+
+/** A new user's name, of which marks that nobody sees are no part: two users would look alike, and who types it could not sign in. */
+export const userNameField = v.pipe(
+  v.string('Username is required'),
+  v.transform(withoutUnseen),
+  storedUserName,
+);
 
 /** A user as an Admin sees them. Passwords go in and never come out. */
 export const User = v.object({
   ...recordFields,
-  userName: userNameField,
+  userName: storedUserName,
   ...userFields,
   roles: v.array(Role),
   hasSecondFactor: v.boolean(),
@@ -71,7 +86,7 @@ export type NewUser = v.InferOutput<typeof NewUser>;
 /** A change of a user: an absent field stays. The user name is taken only as it is (docs/product.md 5.3). */
 export const UserChange = v.pipe(
   v.strictObject({
-    ...v.partial(v.object({ userName: userNameField, ...userFields })).entries,
+    ...v.partial(v.object({ userName: storedUserName, ...userFields })).entries,
     ...passwords,
   }),
   v.forward(v.partialCheck([['password'], ['passwordConfirm']], isConfirmed, confirmationProblem), [

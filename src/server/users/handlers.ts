@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { accessReviewFile } from '#domain/access-review.ts';
+import { withoutUnseen } from '#domain/fields.ts';
 import { Problem } from '#domain/problems.ts';
 import { passwordProblem } from '#domain/passwords.ts';
 import type { User } from '#domain/users.ts';
@@ -107,7 +108,7 @@ export function userHandlers(
     },
     checkUserName: async ({ params, body }) => {
       const self = params.id === '-1' ? sql`false` : userNamedBy(params.id);
-      const userName = body.normalize('NFKC').trim();
+      const userName = withoutUnseen(body).normalize('NFKC');
       const { rows } = await sql`
         select 1 from "users" where lower("userName") = lower(${userName}) and not (${self})`.execute(db);
       return reply({ isTaken: rows.length > 0 });

@@ -105,6 +105,12 @@ describe('making', () => {
       },
     };
     expect(await admin.post(path, body({ userName: 'EDITOR' }))).toMatchObject(taken);
+    // Marks that nobody sees, as a paste brings them, make no other name.
+    for (const userName of ['edi\u00adtor', '\u202aeditor\u202c', 'editor\u200b', 'editor\u2800']) {
+      expect(await admin.post(path, body({ userName })), JSON.stringify(userName)).toMatchObject(taken);
+      const asked = await admin.post('/api/accounts/checkUserName/-1', userName);
+      expect(asked.body, JSON.stringify(userName)).toMatchObject({ isTaken: true });
+    }
     const at = await Promise.all([admin.post(path, body()), admin.post(path, body({ userName: 'UMBRA' }))]);
     expect(at.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const made = at.find(({ status }) => status === 201);
