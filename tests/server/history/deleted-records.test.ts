@@ -81,6 +81,14 @@ describe('the list of the deleted', () => {
     ]);
   });
 
+  test('counts nothing with a due process case that stays, such as its mediation, which forgot it', async () => {
+    const dueProcess = await aCase('dueprocess');
+    await world.editor.post(`/api/dispute/updatedueprocessmediation/${dueProcess.id}`, true);
+    await world.editor.delete(path('dueprocess', dueProcess));
+    const found = (await deletedOnes()).records.find(({ uid }) => uid === dueProcess.uid);
+    expect(found?.parts).toEqual({});
+  });
+
   test('has every kind, and each can be restored from it', async () => {
     const dueProcess = await aCase('dueprocess');
     const parent = { parentId: dueProcess.id, parentType: 'dueprocess' };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { earlierStudent, emptyMirror, heldVersions, pullAll, scopeByHand } from '../../helpers/mirror.ts';
-import type { Fields } from '../../helpers/rest.ts';
+import { type Fields, studentBody } from '../../helpers/rest.ts';
 import { caseOf, closedCaseOf, type RetentionWorld, retentionWorld } from './retention-world.ts';
 
 let world: RetentionWorld;
@@ -12,6 +12,7 @@ afterAll(() => world.close());
 
 test('of a student who stays, a mirror that has the family for the destroyed case lets go of it', async () => {
   const student = await earlierStudent(world);
+  const another = await world.make('/api/dispute/student', studentBody());
   const open = await world.make('/api/dispute/complaint', { dateFiled: '2026-09-02', studentId: student.id });
   const closed = await world.make('/api/dispute/complaint', {
     dateFiled: '2020-09-02',
@@ -28,6 +29,10 @@ test('of a student who stays, a mirror that has the family for the destroyed cas
   expect(mirror.rows.has(student.uid)).toBe(false);
   const range = { from: '2026-07-01', to: '2027-06-30' };
   expect(heldVersions(mirror)).toEqual(await scopeByHand(world.server, range));
+  // A version without a change tells mirrors so: of that student, not of others.
+  const versionOf = async ({ id }: Pick<Fields, 'id'>) =>
+    (await world.editor.get(`/api/dispute/student/${id}`)).body.version;
+  expect([await versionOf(student), await versionOf(another)]).toEqual([2, 1]);
   // The student's history tells nothing of it.
   const history = await world.admin.get<{ changes: object[] }>(`/api/dispute/history/student/${student.id}`);
   expect(history.body.changes.length).toBe(1);

@@ -257,12 +257,15 @@ describe('what broke off goes on', () => {
     const before = new Set(await world.stored());
     await world.add({ event: event.id, bytes: pdf('to go') });
     const [file = ''] = (await world.stored()).filter((one) => !before.has(one));
+    const other = await aCase();
     await consented(made);
+    await consented(other);
     // A folder that is a file can't be looked into.
     await rename(dirname(file), `${dirname(file)}-away`);
     await writeFile(dirname(file), '');
     await world.run();
     expect(await stateOf(made.uid)).toEqual(['emptied']);
+    expect(await stateOf(other.uid)).toEqual(['done']);
     await rm(dirname(file));
     await rename(`${dirname(file)}-away`, dirname(file));
     await world.run();
