@@ -58,6 +58,14 @@ describe('an upload token', () => {
     expect(await refused({ token: late })).toEqual(used);
   });
 
+  test('is that text alone: no other serves in its place, and using or sweeping others leaves it', async () => {
+    const [first, second] = [await world.token(), await world.token()];
+    expect(await refused({ token: 'x'.repeat(43) })).toEqual(used);
+    expect((await world.add({ token: first })).status).toBe(201);
+    await world.server.runJob('sweep documents');
+    expect((await world.add({ token: second })).status).toBe(201);
+  });
+
   test('is kept as a hash only', async () => {
     const token = await world.token();
     const { rows } = await sql`select * from "uploadToken"`.execute(world.server.db);

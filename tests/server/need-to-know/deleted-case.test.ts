@@ -43,6 +43,22 @@ test('an Admin who is not named is told that there is one, not how much went wit
   expect((await world.reader.get(history)).status).toBe(404);
 });
 
+test('of a part that was deleted before it an Admin who is not named is told whose it was by the number of the case alone', async () => {
+  const path = '/api/dispute/complaint';
+  const other = await world.make(path, { dateFiled: '2026-09-02', studentId: student.id });
+  const event = await world.make('/api/dispute/event', { parentId: other.id, parentType: 'complaint' });
+  await world.editor.delete(`/api/dispute/event/${event.id}`);
+  await world.editor.put(`/api/dispute/restriction/complaint/${other.id}`, { users: [editor] });
+  const { body: list } = await world.admin.get<{ records: Fields[] }>('/api/admin/deleted');
+  const found = list.records.find(({ uid }) => uid === event.uid);
+  expect(found?.['parent']).toEqual({
+    entity: 'complaint',
+    uid: other.uid,
+    text: other['yearCaseNumber'],
+    isDeleted: false,
+  });
+});
+
 test('an Admin opens it with a reason and then restores it with what went with it', async () => {
   expect(await open()).toMatchObject({
     status: 200,
