@@ -36,27 +36,32 @@ test('a document whose file is gone does not come back', async () => {
   });
 });
 
-test('an event that was deleted with its document comes back without it once the file is gone', async () => {
-  const event = Number(world.event['id']);
-  const client = await world.server.signIn('editor');
-  const token = ((await (await client.call('GET', '/api/document/uploadtoken')).json()) as { token: string })
-    .token;
-  const { body, type } = formOf({ event });
-  const made = await world.server.fetch('/api/document/add', {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${client.tokens.access_token}`,
-      'content-type': type,
-      'x-upload-token': token,
-    },
-    body: new Uint8Array(body),
-  });
-  const { id } = (await made.json()) as { id: number };
-  expect((await client.call('DELETE', `/api/dispute/event/${event}`)).status).toBe(200);
-  await purge();
-  const fresh = await world.server.signIn('editor');
-  expect((await restore('event', event)).status).toBe(200);
-  const answer = await fresh.call('GET', `/api/dispute/event/${event}`);
-  const { documents } = (await answer.json()) as { documents: { id: number }[] };
-  expect(documents.map(({ id }) => id)).not.toContain(id);
-});
+test.each(['event', 'complaint'])(
+  'of a deleted %s a document comes back no more once the file is gone',
+  async (entity) => {
+    const event = Number(world.event['id']);
+    const deleted = entity === 'event' ? event : Number(world.event['parentId']);
+    const client = await world.server.signIn('editor');
+    const token = (
+      (await (await client.call('GET', '/api/document/uploadtoken')).json()) as { token: string }
+    ).token;
+    const { body, type } = formOf({ event });
+    const made = await world.server.fetch('/api/document/add', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${client.tokens.access_token}`,
+        'content-type': type,
+        'x-upload-token': token,
+      },
+      body: new Uint8Array(body),
+    });
+    const { id } = (await made.json()) as { id: number };
+    expect((await client.call('DELETE', `/api/dispute/${entity}/${deleted}`)).status).toBe(200);
+    await purge();
+    const fresh = await world.server.signIn('editor');
+    expect((await restore(entity, deleted)).status).toBe(200);
+    const answer = await fresh.call('GET', `/api/dispute/event/${event}`);
+    const { documents } = (await answer.json()) as { documents: { id: number }[] };
+    expect(documents.map(({ id }) => id)).not.toContain(id);
+  },
+);
