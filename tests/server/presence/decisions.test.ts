@@ -63,6 +63,20 @@ test("an author's decision for the server's wording is in the audit, without wha
   expect(await verifyChain(world.server.db)).toMatchObject({ isRight: true });
 });
 
+test('of two conflicts of one record the history shows each with its own decision', async () => {
+  const { uid, key } = await conflict();
+  const again = { ...seen(1), 'idempotency-key': randomUUID() };
+  expect((await world.editor.put(`${complaints}/~${uid}`, { facts: 'mine again' }, again)).status).toBe(412);
+  await tell({ key, at, theirs: ['problem'] });
+  expect(await decidedOf(uid)).toEqual([null, { fields: ['problem'], at }, ...others]);
+  await tell({ key: again['idempotency-key'], at: later, theirs: ['facts'] });
+  const both = [
+    { fields: ['facts'], at: later },
+    { fields: ['problem'], at },
+  ];
+  expect(await decidedOf(uid)).toEqual([...both, ...others]);
+});
+
 test('told any number of times, at once too, it is one entry (CO7)', async () => {
   const { uid, key } = await conflict();
   const decided = { key, at, theirs: ['facts', 'problem'] };
