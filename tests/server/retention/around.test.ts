@@ -34,8 +34,10 @@ test('of a student who stays, a mirror that has the family for the destroyed cas
     (await world.editor.get(`/api/dispute/student/${id}`)).body.version;
   expect([await versionOf(student), await versionOf(another)]).toEqual([2, 1]);
   // The student's history tells nothing of it.
-  const history = await world.admin.get<{ changes: object[] }>(`/api/dispute/history/student/${student.id}`);
-  expect(history.body.changes.length).toBe(1);
+  const history = await world.admin.get<{ changes: object[]; destroyed: object | null }>(
+    `/api/dispute/history/student/${student.id}`,
+  );
+  expect([history.body.changes.length, history.body.destroyed]).toEqual([1, null]);
 });
 
 test('who may not see a restricted case neither asks for it nor reads its end; its own people do', async () => {

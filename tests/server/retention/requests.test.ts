@@ -64,6 +64,8 @@ describe('who decides', () => {
         .isAsked;
     expect(await isAsked()).toBe(true);
     expect((await decide('second', uid, 'decline')).status).toBe(200);
+    expect((await decide('second', uid, 'decline')).status).toBe(409);
+    expect((await decide('second', made.uid, 'decline')).status).toBe(404);
     expect(await isAsked()).toBe(false);
     expect((await world.ask('complaint', made.uid)).status).toBe(201);
     await world.run();
@@ -191,8 +193,9 @@ describe('why not', () => {
   });
 
   test('a lifted hold stays in the list, and its case may go', async () => {
-    const made = await aCase();
+    const [made, other] = [await aCase(), await aCase()];
     const { body } = await hold(made.uid);
+    await hold(other.uid);
     const lift = () =>
       world.second.post(`/api/admin/retention/holds/${body.uid}/lift`, { reason: 'The suit ended' });
     expect((await lift()).status).toBe(200);
@@ -203,6 +206,12 @@ describe('why not', () => {
       liftReason: 'The suit ended',
       liftedBy: { name: 'Uma Example' },
     });
+    // Another case is held as before, and each hold is listed once, with the number of its case.
+    expect(messageOf(await world.ask('complaint', other.uid))).toContain('legal hold');
+    const numbersOf = async ({ uid }: { uid: string }) =>
+      (await world.overview()).holds.filter(({ caseUid }) => caseUid === uid).map(({ number }) => number);
+    expect(await numbersOf(made)).toEqual([made.yearCaseNumber]);
+    expect(await numbersOf(other)).toEqual([other.yearCaseNumber]);
     await world.destroy('complaint', made.uid);
     // What was typed about it goes with it.
     expect((await world.overview()).holds.find(({ caseUid }) => caseUid === made.uid)).toMatchObject({
