@@ -129,9 +129,11 @@ describe('who decides', () => {
     expect(rows[0]?.body).not.toContain('Lee');
   });
 
-  test('a request lapses after 30 days', async () => {
-    const made = await aCase();
+  test('a request lapses after 30 days, and no other with it', async () => {
+    const [made, newer, gone] = [await aCase(), await aCase(), await aCase()];
+    await world.destroy('complaint', gone.uid);
     const uid = await request(made.uid);
+    await request(newer.uid);
     await sql`update "destruction" set "askedAt" = "askedAt" - interval '30 days' where "uid" = ${uid}::uuid`.execute(
       world.server.db,
     );
@@ -139,6 +141,7 @@ describe('who decides', () => {
     await world.run();
     expect(await stateOf(made.uid)).toEqual(['lapsed']);
     expect(await isThere(made.uid)).toBe(true);
+    expect([await stateOf(newer.uid), await stateOf(gone.uid)]).toEqual([['asked'], ['done']]);
   });
 });
 
