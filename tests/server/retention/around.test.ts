@@ -82,6 +82,21 @@ test('of two Admins who set the years of one outcome, the second is told what th
   expect(await saved()).toBeUndefined();
 });
 
+test('a student of whom a case was destroyed since the request is not destroyed by it', async () => {
+  const first = await caseOf(world);
+  const body = { dateFiled: '2026-09-02', studentId: first['studentId'] };
+  const second = await world.make('/api/dispute/complaint', body);
+  const studentUid = String(first['studentUid']);
+  const [uid = ''] = (await world.ask('student', studentUid)).body.uids ?? [];
+  const typed = (await world.asked(studentUid))?.typed ?? '';
+  await world.destroy('complaint', second.uid);
+  const refused = await world.consent(uid, typed);
+  expect([refused.status, String(refused.body.message)]).toEqual([
+    409,
+    expect.stringContaining('cases are others'),
+  ]);
+});
+
 describe('what is deleted can be restored', () => {
   const restored = async ({ uid }: Fields) =>
     (await world.admin.post(`/api/admin/restore/complaint/~${uid}`)).status;
