@@ -5,6 +5,7 @@ import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 import { openedLater } from '../ui/opened-later.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 
@@ -28,6 +29,7 @@ export function BeforeOffline({ cases }: BeforeOfflineProps) {
   const [isUnreached, needsServer] = [useIsOffline(), useNeedsServer()];
   const isOffline = isUnreached || needsServer !== false;
   const cancel = useRef<AbortController | null>(null);
+  const endButton = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [found, setFound] = useState<Readiness | null>(null);
@@ -84,11 +86,17 @@ export function BeforeOffline({ cases }: BeforeOfflineProps) {
         onRequestClose={close}
         footer={
           <>
-            {!isBusy && <Button onClick={() => void check()}>Check again</Button>}
+            {!isBusy && (
+              <GoingButton next={() => endButton.current} onClick={() => void check()}>
+                Check again
+              </GoingButton>
+            )}
             {isBusy ? (
-              <Button onClick={() => cancel.current?.abort()}>Cancel</Button>
+              <Button ref={endButton} onClick={() => cancel.current?.abort()}>
+                Cancel
+              </Button>
             ) : (
-              <Button variant="primary" onClick={close}>
+              <Button ref={endButton} variant="primary" onClick={close}>
                 Done
               </Button>
             )}
@@ -103,7 +111,8 @@ export function BeforeOffline({ cases }: BeforeOfflineProps) {
             text={`${progress.done} of ${counted(progress.total, 'document', 'documents')}`}
           />
         )}
-        {found && <ReadinessReport found={found} />}
+        {/* In the page before its words are, or they'd go unannounced. */}
+        <div role="status">{found && <ReadinessReport found={found} />}</div>
       </Dialog>
     </>
   );

@@ -81,7 +81,7 @@ export function ReadinessReport({ found }: { found: Readiness }) {
     ? `${facts} are on this device.${besides(found.guests)} This device may stay offline for ${counted(found.days, 'day', 'days')}.`
     : `${facts} are here until this session ends.`;
   return (
-    <div className={styles.report} role="status">
+    <div className={styles.report}>
       {found.isReady ? (
         <Callout tone="success" title="Ready">
           {words}
