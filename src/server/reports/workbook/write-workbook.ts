@@ -24,6 +24,18 @@ async function* linesOf(
   else for await (const page of pages) for (const cells of page) yield { cells: shown(columns, cells) };
 }
 
+/** Columns of so many characters together can be read on one page across. */
+const paperWidth = 150;
+
+/**
+ * How a sheet prints: on pages of its whole width, where that can be read. A count would stand on another page than what it
+ * counts. A height of 0 means as many pages as the lines need.
+ */
+const pageSetup = (columns: readonly Column[]) => {
+  const characters = columns.reduce((sum, { width }) => sum + width, 0);
+  return characters > paperWidth ? {} : { fitToPage: true, fitToWidth: 1, fitToHeight: 0 };
+};
+
 /** Writes sheet after sheet, and waits wherever nobody has read yet what is written. */
 async function writeSheets(
   output: PassThrough,
@@ -43,6 +55,7 @@ async function writeSheets(
     const headingRow = sheet.above.length + 1;
     const worksheet = workbook.addWorksheet(sheet.name, {
       views: [{ state: 'frozen', ySplit: headingRow }],
+      pageSetup: pageSetup(sheet.columns),
     });
     worksheet.columns = sheet.columns.map(({ width }) => ({ width }));
     let number = 0;
