@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
@@ -8,6 +8,7 @@ import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
 import styles from './account.module.css';
@@ -21,6 +22,13 @@ export function CalendarAddressDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+function stateWords(madeAt: string | null, isShown: boolean): string {
+  if (isShown) return 'Your address is made. It is shown this once: copy it now.';
+  return madeAt === null
+    ? 'You have no address.'
+    : `You made an address on ${dayAndTime(madeAt)}. It can't be shown again.`;
+}
+
 function CalendarAddress() {
   const { online } = useEngine();
   const notices = useNotices();
@@ -28,6 +36,7 @@ function CalendarAddress() {
   const { isSaving, run } = useSave(callFailureMessages);
   const { answer, problem, isLoading, reload } = useCall('calendarAddress', {});
   const [address, setAddress] = useState<string | null>(null);
+  const makeButton = useRef<HTMLButtonElement>(null);
   const make = () =>
     run(async () => {
       const { body } = await online('makeCalendarAddress', {});
@@ -50,9 +59,11 @@ function CalendarAddress() {
         can read it.
       </p>
       <CallProblem problem={problem} hasAnswer={answer !== undefined} onRetry={reload} />
+      {/* In the page before its words are, or they'd go unannounced. */}
+      <div role="status">{answer && <p>{stateWords(madeAt, address !== null)}</p>}</div>
       {address !== null && (
         <>
-          <ReadOnlyField label="Your address" value={address} hint="It is shown this once: copy it now." />
+          <ReadOnlyField label="Your address" value={address} />
           <Button
             onClick={() =>
               void navigator.clipboard.writeText(address).then(
@@ -65,26 +76,21 @@ function CalendarAddress() {
           </Button>
         </>
       )}
-      {answer && address === null && (
-        <p role="status">
-          {madeAt === null
-            ? 'You have no address.'
-            : `You made an address on ${dayAndTime(madeAt)}. It can't be shown again.`}
-        </p>
-      )}
       {answer && (
         <div className={styles.actions}>
           {madeAt !== null && (
-            <Button
+            <GoingButton
+              next={() => makeButton.current}
               variant="danger"
               isBusy={isSaving}
               unavailable={needsServer}
               onClick={() => void revoke()}
             >
               Revoke
-            </Button>
+            </GoingButton>
           )}
           <Button
+            ref={makeButton}
             variant={madeAt === null ? 'primary' : 'secondary'}
             isBusy={isSaving}
             unavailable={needsServer}
