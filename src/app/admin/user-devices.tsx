@@ -14,6 +14,7 @@ import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -49,9 +50,9 @@ export function UserDevices({ user }: { user: User }) {
       subtitle="Where this user is signed in, and which devices hold work of theirs"
       actions={
         endable.length > 0 && (
-          <Button icon="sign-out" unavailable={needsServer} onClick={() => setAsking(true)}>
+          <GoingButton icon="sign-out" unavailable={needsServer} onClick={() => setAsking(true)}>
             End All
-          </Button>
+          </GoingButton>
         )
       }
       isFlush={devices !== undefined}

@@ -11,6 +11,7 @@ import type { OpenedRecord } from '../shell/use-opened-record.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { GoingButton } from '../ui/going-button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { RecordSkeleton } from '../ui/record-skeleton.tsx';
 
@@ -127,9 +128,9 @@ function Deleted({ entity, reference, words }: DeletedProps) {
       icon="trash"
       action={
         isAdmin ? (
-          <Button variant="primary" isBusy={isSaving} onClick={() => void restore()}>
+          <GoingButton variant="primary" isBusy={isSaving} onClick={() => void restore()}>
             Restore
-          </Button>
+          </GoingButton>
         ) : (
           <LinkButton to={to}>{list}</LinkButton>
         )

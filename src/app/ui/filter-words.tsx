@@ -1,5 +1,5 @@
-import { Button } from './button.tsx';
 import styles from './filter-words.module.css';
+import { GoingButton } from './going-button.tsx';
 import { Icon } from './icon.tsx';
 
 export interface FilterWord {
@@ -38,9 +38,9 @@ export const FilterWords = ({ words, onRemove, onClear }: FilterWordsProps) =>
         ))}
       </ul>
       {words.length > 1 && (
-        <Button small variant="quiet" onClick={onClear}>
+        <GoingButton small variant="quiet" onClick={onClear}>
           Clear all filters
-        </Button>
+        </GoingButton>
       )}
     </div>
   );

@@ -51,3 +51,16 @@ test('the focus goes from End to Reopen, which takes its place', async () => {
   const reopen = await within(await panel()).findByRole('button', { name: /^Reopen/ });
   await waitFor(() => expect(document.activeElement).toBe(reopen));
 });
+
+test('the focus stays on the page when all devices are ended, and the pressed button goes', async () => {
+  const other = place.device();
+  await other.signIn('reader');
+  openScreens(device, '/useradmin/user/3', [{ path: '/useradmin/user/:id', Component: UserScreen }]);
+  const endAll = await within(await panel()).findByRole('button', { name: 'End All' });
+  endAll.focus();
+  fireEvent.click(endAll);
+  const question = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(question.getByRole('button', { name: 'End All' }));
+  await within(await panel()).findByRole('button', { name: /^Reopen/ });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+});
