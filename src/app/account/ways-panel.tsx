@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
+import { Said } from '../ui/said.tsx';
 import { useFocusWithin } from '../ui/use-focus-within.ts';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { PasskeyWay } from './passkey-way.tsx';
@@ -22,6 +23,9 @@ const names = {
   passkey: 'A passkey for this device',
 } as const;
 type Way = keyof typeof names;
+
+const leftoverWords =
+  'The passkey of before opens nothing here any more. If it is called “Accord offline”, you can delete it where your browser or system keeps passkeys. One of your account still signs you in.';
 
 /** What opens this device without a connection: listed, added, changed and removed. */
 export function WaysPanel() {
@@ -81,12 +85,7 @@ export function WaysPanel() {
           {session.ways.canUsePasskey && <PasskeyWay onDone={() => setLeftover(hasPasskey)} />}
         </div>
         {session.ways.canUsePasskey && <p className={styles.about}>{passkeyWords}</p>}
-        {hasLeftover && (
-          <output className={styles.about}>
-            The passkey of before opens nothing here any more. If it is called “Accord offline”, you can
-            delete it where your browser or system keeps passkeys. One of your account still signs you in.
-          </output>
-        )}
+        {hasLeftover && <Said className={styles.about} words={leftoverWords} />}
       </div>
       {isChoosing && (
         <PassphraseDialog isNew={!ways.includes('passphrase')} onEnd={() => setChoosing(false)} />

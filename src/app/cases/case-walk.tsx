@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { IconButton } from '../ui/button.tsx';
+import { Said } from '../ui/said.tsx';
 import { useLetterKeys } from '../ui/use-letter-keys.ts';
 import { useWalk } from '../ui/use-walk.ts';
 import styles from './case-walk.module.css';
@@ -39,9 +40,12 @@ export function CaseWalk() {
       </span>
       {step(1, 'Next', 'This is the last of the list')}
       {skipped > 0 && (
-        <output className={styles.skipped}>
-          {skipped === 1 ? '1 that left the list was skipped' : `${skipped} that left the list were skipped`}
-        </output>
+        <Said
+          className={styles.skipped}
+          words={
+            skipped === 1 ? '1 that left the list was skipped' : `${skipped} that left the list were skipped`
+          }
+        />
       )}
     </span>
   );

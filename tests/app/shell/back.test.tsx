@@ -250,7 +250,7 @@ test('Next and Previous go through the list in the order of its opening, and Bac
   const third = nextNumber(nextNumber(second));
   await screen.findByRole('heading', { name: `Mediation ${third}` });
   expect(screen.getByText('27 of 32')).toBeDefined();
-  expect(screen.getByText('1 that left the list was skipped')).toBeDefined();
+  expect(await screen.findByText('1 that left the list was skipped')).toBeDefined();
 
   await back();
   await waitFor(() => expect(addressOf(app)).toBe('/mediationlist?filter=open&sort=-number&page=2'));
