@@ -2,6 +2,8 @@ import type { AboutDeed, Deed } from '#contract/audit.ts';
 import { type CaseKind, isCaseKind } from '#domain/events.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { links } from '../shell/links.ts';
+import { dayWords } from '../shell/status-words.ts';
+import { numberText } from '../ui/number-text.ts';
 
 type Named = AboutDeed['entity'];
 
@@ -55,7 +57,7 @@ function partsOf(value: object): string {
   const parts = Object.entries(value);
   const areCounts = parts.every(([, one]) => typeof one === 'number');
   return areCounts
-    ? parts.map(([name, count]) => `${count} ${name}`).join(', ')
+    ? parts.map(([name, count]) => `${numberText(Number(count))} ${name}`).join(', ')
     : parts.map(([, one]) => said(one)).join(' ');
 }
 
@@ -102,19 +104,14 @@ export function detailWords(
       if (name === 'at') return `there at ${momentOf(said(value))}`;
       if (name === 'since') return `begun ${momentOf(said(value))}`;
       if (name === 'of') return deviceWords(said(value));
-      if (name === 'rows') return `${said(value)} ${value === 1 ? 'row' : 'rows'}`;
+      if (name === 'rows') return `${numberText(Number(value))} ${value === 1 ? 'row' : 'rows'}`;
       return `${apart(name)}: ${said(value)}`;
     });
   return [...new Set([...words, ...(device ? [deviceWords(device)] : [])])].join(' · ');
 }
 
 /** A moment of the audit on this device's clock, to the second. */
-export const momentOf = (iso: string): string =>
-  new Date(iso).toLocaleString('en-US', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-  });
+export function momentOf(iso: string): string {
+  const time = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
+  return `${dayWords(iso)} ${new Date(iso).toLocaleTimeString('en-US', time)}`;
+}

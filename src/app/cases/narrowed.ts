@@ -2,6 +2,7 @@ import { districtParts, districtShortName } from '#domain/lookups.ts';
 import { type ListDue, nobody } from '#domain/saved-views.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { type WorklistDays, worklistDays } from '#domain/worklist/item.ts';
+import { numberText } from '../ui/number-text.ts';
 import type { ListView } from './list-view.ts';
 import { type CaseRow, isHiddenRow } from './use-case-rows.ts';
 
@@ -72,5 +73,5 @@ export function narrowed(
 export function countWords(rows: readonly CaseRow[]): string {
   const open = rows.filter(({ dateClosed }) => dateClosed === null).length;
   const overdue = rows.filter(({ due }) => due?.state === 'overdue').length;
-  return `${open} open${overdue > 0 ? `, ${overdue} overdue` : ''}`;
+  return `${numberText(open)} open${overdue > 0 ? `, ${numberText(overdue)} overdue` : ''}`;
 }

@@ -1,6 +1,7 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { destructionReasons, type DestructionReason } from '#domain/retention.ts';
+import { numberText } from '../ui/number-text.ts';
 
 const records: Readonly<Record<string, readonly [one: string, many: string]>> = {
   student: ['student', 'students'],
@@ -16,7 +17,7 @@ const records: Readonly<Record<string, readonly [one: string, many: string]>> = 
 /** "1 complaint": how many records of a kind. */
 export function recordWords(entity: string, count: number): string {
   const [one, many] = records[entity] ?? [entity, entity];
-  return `${count} ${count === 1 ? one : many}`;
+  return `${numberText(count)} ${count === 1 ? one : many}`;
 }
 
 /** How many records of which kind, in the order of the words above. */

@@ -1,4 +1,5 @@
 import { IconButton, type IconButtonProps } from './button.tsx';
+import { numberText } from './number-text.ts';
 import styles from './grid-pager.module.css';
 
 interface GridPagerProps {
@@ -24,9 +25,10 @@ function countWords({
   unsent = 0,
 }: Omit<GridPagerProps, 'caption' | 'onPage'>) {
   const all = count + unsent;
-  if (pages === 1) return `${all} ${all === 1 ? 'row' : 'rows'}`;
-  const range = `${(page - 1) * pageSize + 1}–${Math.min(page * pageSize, count)} of ${count} rows`;
-  return unsent === 0 ? range : `${range}, and ${unsent} not sent yet`;
+  if (pages === 1) return `${numberText(all)} ${all === 1 ? 'row' : 'rows'}`;
+  const [first, last] = [(page - 1) * pageSize + 1, Math.min(page * pageSize, count)].map(numberText);
+  const range = `${first}–${last} of ${numberText(count)} rows`;
+  return unsent === 0 ? range : `${range}, and ${numberText(unsent)} not sent yet`;
 }
 
 /** How many rows there are, which are shown, and the way to the others. */

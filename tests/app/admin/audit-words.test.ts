@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailWords } from '../../../src/app/admin/audit-words.ts';
+import { detailWords, momentOf } from '../../../src/app/admin/audit-words.ts';
 
 test('a school year is told by its name, and by its number where the device has no such year', () => {
   const deed = { action: 'school year chosen', detail: { schoolYearId: 3 }, device: null } as const;
@@ -35,4 +35,12 @@ test('yes and no are told in words, and a list by what was asked for', () => {
   expect(detailWords(made)).toBe('roles: Read-Only · active: no');
   const read = { action: 'list', detail: { call: 'searchStudents', rows: 2 }, device: null } as const;
   expect(detailWords(read)).toBe('search students · 2 rows');
+  expect(detailWords({ ...read, detail: { call: 'searchStudents', rows: 4972 } })).toBe(
+    'search students · 4,972 rows',
+  );
+});
+
+test('a moment is written as on the other screens, day and time without a comma, to the second', () => {
+  const moment = new Date(2026, 10, 28, 22, 5, 9).toISOString();
+  expect(momentOf(moment)).toBe('11/28/2026 10:05:09 PM');
 });

@@ -87,6 +87,11 @@ test('25 rows make a page, and the page is kept in the address', () => {
   expect(where()).toBe('/complaints?sort=filed');
 });
 
+test('of thousands of rows the count is written as other numbers are', () => {
+  renderGrid({ rows: cases(1200) }, '/complaints?page=48');
+  expect(screen.getByText('1,176–1,200 of 1,200 rows')).toBeTruthy();
+});
+
 test('on the last page Next keeps the focus, says that it does nothing, and does nothing', () => {
   renderGrid({}, '/complaints?page=2');
   const next = screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' });
