@@ -16,16 +16,15 @@ function run(name: string, options: readonly string[], settings: Readonly<Record
   return { said: stderr.replace(folder, 'DATA_DIR'), status, left: readdirSync(folder) };
 }
 
+const districts = join(import.meta.dirname, '../../../src/server/sample/places/iowa-districts.csv');
+
 test.each([
   ['backup', ['--plain', '--to', '-']],
   ['audit-verify', []],
   ['audit-lines', []],
   ['access-review', []],
   ['rewrap', []],
-  [
-    'directory',
-    ['--districts', join(import.meta.dirname, '../../../src/server/sample/places/iowa-districts.csv')],
-  ],
+  ['directory', ['--districts', districts]],
   ['admin-create', ['--user', 'ann', '--email', 'ann@example.gov']],
 ])('%s makes no database where the settings of the server are missing', (name, options) => {
   const { said, status, left } = run(name, options);
@@ -36,12 +35,13 @@ test.each([
   expect(left).not.toContain('postgres');
 });
 
-test('a database that is not of Accord is said to have no tables of Accord', () => {
-  const { said, status } = run('access-review', [], {
-    DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '',
-  });
+test.each([
+  ['access-review', 'The review of access was not given out', []],
+  ['directory', 'Nothing was written', ['--districts', districts]],
+])('%s says of a database that is not of Accord that it has no tables of Accord', (name, failed, options) => {
+  const { said, status } = run(name, options, { DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '' });
   expect(said).toBe(
-    'The review of access was not given out: the database has no tables of Accord, or not those of this version: see DATABASE_URL, or run npm run migrate\n',
+    `${failed}: the database has no tables of Accord, or not those of this version: see DATABASE_URL, or run npm run migrate\n`,
   );
   expect(status).toBe(1);
 });

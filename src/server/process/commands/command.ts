@@ -18,24 +18,34 @@ export function readOptions<O extends ParseArgsOptionsConfig>(options: O) {
   }
 }
 
-/** PostgreSQL's code for a table that isn't there. */
-const noTable = '42P01';
+/** PostgreSQL's codes for a table and a function that aren't there. */
+const notOfAccord: ReadonlySet<unknown> = new Set(['42P01', '42883']);
 
 /** What a person is told of a failure, in one line. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === noTable)
+  if ('code' in error && notOfAccord.has(error.code))
     return 'the database has no tables of Accord, or not those of this version: see DATABASE_URL, or run npm run migrate';
   return error.message.split('\n')[0] ?? '';
 }
 
-/** Runs a command. Its failure is one line on the error output, which begins with `failed`, and exit code 1. */
+/**
+ * Runs a command. Its failure is one line on the error output, which begins with `failed`, and exit code 1; so is a standard
+ * output that takes nothing, such as a file on a full disk.
+ */
 export async function runCommand(failed: string, work: () => Promise<void>): Promise<void> {
+  let isTold = false;
+  const fail = (error: unknown) => {
+    if (!isTold) note(`${failed}: ${reasonOf(error)}`);
+    isTold = true;
+    process.exitCode = 1;
+  };
+  // Nobody waits for what `say` writes: unheard, this would end the process with what the command has open.
+  process.stdout.on('error', fail);
   try {
     await work();
   } catch (error) {
-    note(`${failed}: ${reasonOf(error)}`);
-    process.exitCode = 1;
+    fail(error);
   }
 }
 
