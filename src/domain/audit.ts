@@ -219,6 +219,11 @@ export const auditActions = {
     meaning: 'An Admin who was not named opened a case that is restricted to others, for the reason given.',
   },
   'alert sent': { words: 'Alert sent', meaning: 'An alert about an event was mailed.' },
+  'backup restored': {
+    words: 'Backup restored',
+    meaning:
+      'The operator restored a backup: what was done between the time that the entry names and that of the entry is not in this audit.',
+  },
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

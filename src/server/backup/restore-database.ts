@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { audit } from '../audit/audit.ts';
 import { StartRefused } from '../base/start-refused.ts';
 import type { Database } from '../db/database.ts';
 import { hasUsers, isWithoutRecords } from '../db/emptiness.ts';
@@ -25,15 +26,26 @@ async function prepare(database: Database, { migrations }: Head): Promise<void> 
 
 /**
  * Restores a compressed backup into an empty database, and then brings it to this Accord's schema. All of it is loaded and
- * verified, or nothing is. Throws one line for what is in the way.
+ * verified, or nothing is; the audit tells that it was. Throws one line for what is in the way.
  */
 export async function restoreDatabase(source: PostgresSource, input: Readable): Promise<Manifest> {
   const database = await openDatabase(source);
   try {
     const client = await openConnection(source);
     try {
-      const manifest = await importDatabase(client, unpackedParts(input), (head) => prepare(database, head));
+      let detail: Pick<Head, 'madeAt' | 'version'> | undefined;
+      const manifest = await importDatabase(client, unpackedParts(input), async (head) => {
+        await prepare(database, head);
+        detail = { madeAt: head.madeAt, version: head.version };
+      });
       await migrate(database);
+      await audit(database.sql, {
+        action: 'backup restored',
+        userId: null,
+        device: null,
+        requestId: 'restore',
+        detail: { ...detail, by: 'operator' },
+      });
       return manifest;
     } finally {
       await client.end();

@@ -82,8 +82,15 @@ test('a backup taken while others write restores to what was there at one moment
 
   // Restored again from the restored one: the same rows, beside what the restore ends on purpose.
   const second = await backup(target);
-  const { refreshFamilies: ended, ...rest } = second.manifest.tables;
-  const { refreshFamilies: _before, ...expected } = manifest.tables;
+  // That a backup was restored is an entry more of the audit, which waits for its link.
+  const { refreshFamilies: ended, audit, auditWaiting, ...rest } = second.manifest.tables;
+  const { refreshFamilies: _before, audit: had, auditWaiting: waited, ...expected } = manifest.tables;
+  expect([audit?.rows, auditWaiting?.rows]).toEqual([(had?.rows ?? 0) + 1, (waited?.rows ?? 0) + 1]);
+  const { rows: entries } = await sql`
+    select "userId", "detail" from "audit" where "action" = 'backup restored'`.execute(target.sql);
+  expect(entries).toEqual([
+    { userId: null, detail: { madeAt: '2026-11-21T12:00:00.000Z', version: '0.0.0-test', by: 'operator' } },
+  ]);
   expect(rest).toEqual(expected);
   expect(ended?.rows).toBe(0);
   await target.close();

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { audit } from '#server/audit/audit.ts';
 import { readConfig } from '#server/process/config.ts';
 import { openBeside } from '#server/process/open-configured.ts';
 import { type AccordProcess, accordProcess, freePort } from '../../helpers/accord-process.ts';
@@ -23,7 +25,7 @@ afterEach(async () => {
 /** The command as an administrator runs it. */
 const verify = (...args: string[]) => run('audit-verify', args);
 
-const run = (command: string, args: readonly string[]) =>
+const run = (command: string, args: readonly string[], out: 'pipe' | number = 'pipe') =>
   new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const child = spawn(
       join(root, 'node_modules/.bin/node'),
@@ -31,13 +33,13 @@ const run = (command: string, args: readonly string[]) =>
       {
         cwd: root,
         env: { PATH: process.env['PATH'], DATA_DIR: folder },
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['ignore', out, 'pipe'],
       },
     );
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-    child.once('close', (code) => resolve({ code, out, err }));
+    let [said, err] = ['', ''];
+    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.once('close', (code) => resolve({ code, out: said, err }));
   });
 
 const refusedSignIn = () =>
@@ -73,6 +75,34 @@ test('the command gives out lines beside the running server, those after a numbe
   // What gave out only entries of such runs is none itself.
   expect(await run('audit-lines', ['--after', '3'])).toMatchObject({ code: 0, out: '' });
   expect(await run('audit-lines', ['--after', 'x'])).toMatchObject({ code: 1, out: '' });
+});
+
+test('a caller who has more lines than the audit is told so, and after a restore from where to go on', async () => {
+  expect((await refusedSignIn()).status).toBe(400);
+  expect(await run('audit-lines', ['--after', '2'])).toMatchObject({ code: 0, out: '' });
+  expect(await run('audit-lines', ['--after', '3'])).toEqual({
+    code: 1,
+    out: '',
+    err: 'The audit was not given out: the audit ends at number 2, before 3: it is of another database.\n',
+  });
+  const database = await openBeside(readConfig({ DATA_DIR: folder }));
+  const restored = { userId: null, device: null, requestId: 'restore' };
+  await audit(database.sql, { action: 'backup restored', ...restored });
+  await database.close();
+  expect((await refusedSignIn()).status).toBe(400);
+  expect((await run('audit-lines', ['--after', '9'])).err).toBe(
+    'The audit was not given out: the audit ends at number 4, before 9: a backup was restored, whose audit ended at 2: go on with --after 2.\n',
+  );
+});
+
+test('a standard output that takes nothing is told in one line', async () => {
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  for (const command of ['access-review', 'audit-verify', 'audit-lines']) {
+    const { code, err } = await run(command, [], full);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^(0 users\.\n)?The [^\n]+: ENOSPC: no space left on device, write\n$/);
+  }
 });
 
 test('the command verifies beside the running server and after its end, and finds a broken and a cut chain', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import { auditLines } from '../../audit/audit-lines.ts';
 import { StartRefused } from '../../base/start-refused.ts';
+import type { Queries } from '../../db/queries.ts';
 import { readConfig } from '../config.ts';
 import { openBeside } from '../open-configured.ts';
 import { note, readOptions, runCommand } from './command.ts';
@@ -17,6 +18,24 @@ function readAfter(): number {
   const { after = '0' } = readOptions({ after: { type: 'string' } });
   if (!/^\d{1,15}$/.test(after)) throw new StartRefused('--after must be the number of a line.');
   return Number(after);
+}
+
+/**
+ * For a caller to whom no line was new.
+ * @throws {StartRefused} where the chain ends before the line that they have: they would wait for what has other numbers.
+ */
+async function refuseShorter(db: Queries, after: number): Promise<void> {
+  const { rows } = await sql<{ end: number; restored: number | null }>`
+    select coalesce(max("number"), 0)::integer as "end", max("number") filter (where "kind" = 'entry' and exists (
+        select from "audit" where "id" = "of" and "action" = 'backup restored'))::integer as "restored"
+      from "auditChain"`.execute(db);
+  const { end = 0, restored = null } = rows[0] ?? {};
+  if (end >= after) return;
+  const why =
+    restored === null
+      ? 'it is of another database'
+      : `a backup was restored, whose audit ended at ${restored - 1}: go on with --after ${restored - 1}`;
+  throw new StartRefused(`the audit ends at number ${end}, before ${after}: ${why}.`);
 }
 
 /** Names this command where the audit would name a request. */
@@ -54,6 +73,7 @@ await runCommand('The audit was not given out', async () => {
           detail,
         });
     }
+    if (rows === 0) await refuseShorter(database.sql, after);
     note(`${rows} lines, up to number ${last}.`);
   } finally {
     await database.close();
