@@ -20,6 +20,10 @@ ICAL.design.strict = true;
 /** A time as ical.js has it: a day, or an instant of UTC. */
 const timeOf = (time: ICAL.Time) => (time.isDate ? time.toString() : time.toJSDate().toISOString());
 
+/** The names of a calendar's parts, as ical.js finds them. */
+export const partsOf = (text: string): string[] =>
+  new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents().map(({ name }) => name);
+
 /** Reads a calendar with ical.js; throws where it finds a fault. */
 export function readCalendar(text: string): { name: unknown; method: unknown; events: ReadEvent[] } {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);

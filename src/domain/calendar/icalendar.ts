@@ -71,6 +71,18 @@ const entryLines = (entry: CalendarEntry, now: string, zone: string): string[] =
   'END:VEVENT',
 ];
 
+/** What stands where there is no entry: a calendar must have one part at least (RFC 5545, 3.6), and strict programs refuse one without. */
+const noEntry = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
 /**
  * A calendar as a text that other programs read (RFC 5545). `now` is the instant of making (ISO 8601 UTC), `zone` the IANA
  * zone whose clock the entries' times are of.
@@ -87,7 +99,7 @@ export const icalendar = (
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${text(name)}`,
-    ...entries.flatMap((entry) => entryLines(entry, now, zone)),
+    ...(entries.length > 0 ? entries.flatMap((entry) => entryLines(entry, now, zone)) : noEntry),
     'END:VCALENDAR',
     '',
   ]

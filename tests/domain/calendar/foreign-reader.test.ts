@@ -4,7 +4,7 @@ import { type CalendarEntry, entryKinds } from '#domain/calendar/entries.ts';
 import { icalendar } from '#domain/calendar/icalendar.ts';
 import { instantOf } from '#domain/calendar/instant.ts';
 import { addDays } from '#domain/deadlines/days.ts';
-import { readCalendar } from '../../helpers/foreign-calendar.ts';
+import { partsOf, readCalendar } from '../../helpers/foreign-calendar.ts';
 
 const zone = 'America/Chicago';
 const now = '2026-11-22T22:10:05.123Z';
@@ -50,6 +50,12 @@ const holdable = (value: string) =>
     .replaceAll(/\r\n|\r/g, '\n')
     // oxlint-disable-next-line no-control-regex -- what no calendar may hold
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '');
+
+test('a calendar without an entry has a part all the same, as the standard demands, and no event', () => {
+  const empty = icalendar('Accord', [], { now, zone });
+  expect(partsOf(empty)).toHaveLength(1);
+  expect(readCalendar(empty)).toMatchObject({ name: 'Accord', events: [] });
+});
 
 test('another program reads every calendar as it was meant: texts, whole days, instants, ids', () => {
   fc.assert(
