@@ -1,4 +1,5 @@
 import { pino, type DestinationStream } from 'pino';
+import { writeOut } from './standard-output.ts';
 
 /** All that may ever be in a log line: no names, no typed text, no addresses (docs/security.md, Logs). */
 export interface LogFields {
@@ -46,9 +47,12 @@ export interface Log {
 const picked = (fields: LogFields) =>
   Object.fromEntries(allowed.filter((name) => name in fields).map((name) => [name, fields[name]]));
 
-/** A log of one JSON object a line, on standard output unless a destination is given. `event` is a constant text. */
-export function createLog(destination?: DestinationStream): Log {
-  const logger = destination ? pino({ base: null }, destination) : pino({ base: null });
+/**
+ * A log of one JSON object a line, on standard output unless a destination is given: pino's own way there stops the process for as
+ * long as the disk is full. `event` is a constant text.
+ */
+export function createLog(destination: DestinationStream = { write: writeOut }): Log {
+  const logger = pino({ base: null }, destination);
   return {
     info: (event, fields = {}) => logger.info(picked(fields), event),
     warn: (event, fields = {}) => logger.warn(picked(fields), event),
