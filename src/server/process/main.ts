@@ -4,10 +4,12 @@ import { passwordsOf } from '../accounts/passwords.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { startJobs } from '../base/jobs.ts';
 import { createLog } from '../base/log.ts';
+import { writeOut } from '../base/standard-output.ts';
 import { StartRefused } from '../base/start-refused.ts';
 import type { Database } from '../db/database.ts';
 import { hasUsers } from '../db/emptiness.ts';
 import { migrate } from '../db/migrate.ts';
+import { requireStore } from '../documents/open-store.ts';
 import { ensureSchoolYear } from '../lookups/first-school-year.ts';
 import { loadSample } from '../sample/load.ts';
 import { openSampleAccounts, sampleAccounts, samplePassword } from '../sample/sample-accounts.ts';
@@ -25,8 +27,10 @@ import { loadStaticFiles } from './static-files.ts';
 const sampleSeed = 2026;
 
 const log = createLog();
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const say = (text: string) => writeOut(`${text}\n`);
 const undo: (() => Promise<void>)[] = [];
+/** Since the first signal to stop: a start that is under way then goes no further. */
+let isEnding = false;
 
 async function stop(): Promise<void> {
   for (const step of undo.splice(0).toReversed()) await step();
@@ -49,10 +53,12 @@ async function prepareAccounts({ sql: db }: Database, config: Config, clock: Clo
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  requireStore(config.documents.place);
   const database = await openConfigured(config, () =>
     log.warn('the embedded database had ended and was started again'),
   );
   undo.push(() => database.close());
+  if (isEnding) return;
   await migrate(database);
   const clock = systemClock(config.timeZone);
   const openAccounts = await prepareAccounts(database, config, clock);
@@ -93,8 +99,12 @@ function sayAccounts(openAccounts: readonly string[]): void {
 }
 
 async function end(): Promise<void> {
+  isEnding = true;
   // A second signal doesn't wait.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  await stop();
+  // What a start has opened meanwhile.
+  await started;
   await stop();
   process.exit(0);
 }
@@ -104,11 +114,14 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     end().catch(() => process.exit(1));
   });
 
-try {
-  await start();
-} catch (error) {
+async function fail(error: unknown): Promise<void> {
+  // It lost its database to the stop.
+  if (isEnding) return;
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(`Accord does not start: ${reason.split('\n')[0]}\n`);
   await stop().catch(() => {});
   process.exit(1);
 }
+
+const started = start().catch(fail);
+await started;

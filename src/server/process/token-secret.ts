@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../base/make-folder.ts';
 
 /** Bytes of the shortest secret that we sign with: as many as SHA-256 gives. */
 export const shortestSecret = 32;
@@ -14,7 +15,7 @@ export const leastDistinct = 10;
  */
 export const keptTokenSecret = (dataDir: string): string => {
   const file = join(dataDir, 'token-secret');
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   try {
     writeFileSync(file, randomBytes(shortestSecret).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { throwawayPlace } from '../../helpers/throwaway-place.ts';
 
 const main = join(import.meta.dirname, '../../../src/server/process/main.ts');
@@ -111,6 +111,38 @@ const reachable = {
   TOKEN_SECRET: 'q7Zk2mVxP4tR9sLb8wYc3nHd6jGf5eKa',
   ALLOW_EMBEDDED: '1',
 };
+
+test('a folder that can not be written, of data or of documents, is told in one line, before a database is made', async () => {
+  const folder = await aFolder();
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  expect(await launched({ DATA_DIR: folder, DOCUMENTS: file }).ended).toEqual({
+    code: 1,
+    out: '',
+    err: `Accord does not start: The folder of documents, ${file}, can't be written (ENOTDIR): see DOCUMENTS, or DATA_DIR.\n`,
+  });
+  expect(existsSync(join(folder, 'postgres'))).toBe(false);
+  // A file system that makes no folder, and says that one above is missing.
+  for (const name of ['DATA_DIR', 'DOCUMENTS']) {
+    const { code, err } = await launched({ DATA_DIR: folder, [name]: '/proc/accord' }).ended;
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^Accord does not start: [^\n]*\/proc\/accord[^\n]* can't be written \(ENOENT\)[^\n]*\n$/,
+    );
+  }
+});
+
+test('one that is asked to stop while it starts says nothing, and leaves no database running', async () => {
+  const folder = await aFolder();
+  const starting = launched({ DATA_DIR: folder });
+  const cluster = join(folder, 'postgres/cluster');
+  await vi.waitFor(() => expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(true), {
+    timeout: 120_000,
+  });
+  starting.child.kill('SIGTERM');
+  expect(await starting.ended).toMatchObject({ code: 0, err: '' });
+  expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
+});
 
 test('an address that is none of this machine is told in one line', async () => {
   const folder = await aFolder();

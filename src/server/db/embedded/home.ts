@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, realpath, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../base/make-folder.ts';
 import { StartRefused } from '../../base/start-refused.ts';
 import { type Account, canEnter } from './account.ts';
 
@@ -39,7 +40,7 @@ export const clusterIn = (dataDir: string): string => join(dataDir, 'postgres', 
 export const makeHome = async (dataDir: string, account: Account | null): Promise<Home> => {
   const entry = join(dataDir, 'postgres');
   if (!(await exists(entry))) {
-    await mkdir(dataDir, { recursive: true });
+    makeFolder(dataDir);
     if (canEnter(dirname(dataDir), account)) {
       await mkdir(entry, { mode: passable });
     } else {
