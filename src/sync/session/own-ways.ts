@@ -121,11 +121,17 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
             'rule',
             'Changes wait on this device. Nothing but the server could open them, so the last way stays until they are sent.',
           );
-        await drop(open, kind);
-        if (stay.length === 0) {
-          chosen.set(await vaults.keyOf(open.uid), true);
-          await vaults.setLast(null);
+        const key = await vaults.keyOf(open.uid);
+        // Before the way goes: where the choice can't be kept, the next sign-in would let the password open this device again.
+        if (stay.length === 0) chosen.set(key, true);
+        try {
+          await drop(open, kind);
+        } catch (thrown) {
+          if (stay.length === 0) chosen.set(key, false);
+          throw thrown;
         }
+        // Without room the next start asks this user to unlock, and finds no way.
+        if (stay.length === 0) await vaults.setLast(null).catch(() => {});
         held.update({ ways: stay, ...(stay.length === 0 && { onlineOnly: chosenReason }) });
       });
     },
@@ -133,7 +139,12 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
     leave() {
       const { onlineOnly } = openState();
       const open = workspace.get();
-      if (open && onlineOnly !== null) void vaults.keyOf(open.uid).then((key) => chosen.set(key, true));
+      // Where there is no room for the choice, the next sign-in asks again.
+      if (open && onlineOnly !== null)
+        vaults
+          .keyOf(open.uid)
+          .then((key) => chosen.set(key, true))
+          .catch(() => {});
       held.update({ asksOffline: false });
     },
 

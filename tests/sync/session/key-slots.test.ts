@@ -173,6 +173,22 @@ test('the last way stays while edits wait; without them it goes, and the session
   expect(state()).toEqual({ kind: 'signed-out' });
 });
 
+test('on a device without room for the choice to work online only the last way stays: the next sign-in would undo it', async () => {
+  await withPassphrase();
+  const { kept } = device.disk;
+  const { setItem } = kept;
+  kept.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const refused = expect(session().ways.remove('passphrase')).rejects.toThrow('full');
+  await Promise.all([refused, giveAgain(weak)]);
+  kept.setItem = setItem;
+  expect(state()).toMatchObject({ ways: ['passphrase'], onlineOnly: null });
+  device.goOffline();
+  await session().lock();
+  expect(await session().unlock(passphrase, 'passphrase')).toEqual({ kind: 'open' });
+});
+
 test('a forgotten passphrase: the password opens the device with a connection, a new one is chosen, no edit is lost', async () => {
   await withPassphrase();
   device.goOffline();
