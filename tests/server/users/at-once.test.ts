@@ -67,3 +67,20 @@ test.each([
   await end((trx) => forgetRemembered(trx, editorId, 'all'));
   expect((await done).status).toBe(status);
 });
+
+test('of two Admins who strip each other at once one stays, also beside one who is disabled', async () => {
+  await server.addUser('disabled', ['Admin']);
+  await sql`update "users" set "isActive" = false where "userName" = 'disabled'`.execute(server.db);
+  const admin = await restClient(server, 'admin');
+  await admin.put(`/api/accounts/user/${editorId}`, { roles: ['Admin'] });
+  const editor = await restClient(server, 'editor');
+  const end = await underWay(server, (trx) => sql`select pg_advisory_xact_lock(7226, 5)`.execute(trx));
+  const saved = [
+    admin.put(`/api/accounts/user/${editorId}`, { roles: ['Read-Only'] }),
+    editor.put('/api/accounts/user/1', { roles: ['Read-Only'] }),
+  ];
+  await expect.poll(() => waiting(server)).toBe(2);
+  await end();
+  const statuses = (await Promise.all(saved)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
+});
