@@ -1,7 +1,8 @@
 import { Problem } from '#domain/problems.ts';
 import { authenticatedAt } from '../api/claims.ts';
 import { requireStrong } from '../vault/require-strong.ts';
-import type { PasskeySecret } from '../vault/vault-record.ts';
+import type { PasskeySecret, SlotKind } from '../vault/vault-record.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { DevicePasskeys } from './device-passkeys.ts';
 import type { HeldSession } from './held-session.ts';
 import type { PasskeyAtHand } from './passkey-at-hand.ts';
@@ -54,6 +55,27 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
     if (!open) return false;
     const key = await vaults.keyOf(open.uid);
     return (await vaults.passkeys()).some((one) => one.key === key && one.credential === credential);
+  }
+
+  /** From then on this user works online only here. Throws where edits wait, or where the choice can't be kept; then the way stays. */
+  async function removeLast(open: Workspace, kind: SlotKind): Promise<void> {
+    if (open.outbox.edits.get().length > 0)
+      throw new Problem(
+        'rule',
+        'Changes wait on this device. Nothing but the server could open them, so the last way stays until they are sent.',
+      );
+    const key = await vaults.keyOf(open.uid);
+    // Before the way goes: with no choice kept the next sign-in would let the password open this device again.
+    chosen.set(key, true);
+    try {
+      await drop(open, kind);
+    } catch (thrown) {
+      chosen.set(key, false);
+      throw thrown;
+    }
+    // Without room the next start asks this user to unlock, and finds no way.
+    await vaults.setLast(null).catch(() => {});
+    held.update({ ways: [], onlineOnly: chosenReason });
   }
 
   return {
@@ -116,23 +138,10 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
       await inTurn(async () => {
         const open = opened();
         const stay = (await open.vault.ways()).filter((one) => one !== kind);
-        if (stay.length === 0 && open.outbox.edits.get().length > 0)
-          throw new Problem(
-            'rule',
-            'Changes wait on this device. Nothing but the server could open them, so the last way stays until they are sent.',
-          );
-        const key = await vaults.keyOf(open.uid);
-        // Before the way goes: where the choice can't be kept, the next sign-in would let the password open this device again.
-        if (stay.length === 0) chosen.set(key, true);
-        try {
+        if (stay.length > 0) {
           await drop(open, kind);
-        } catch (thrown) {
-          if (stay.length === 0) chosen.set(key, false);
-          throw thrown;
-        }
-        // Without room the next start asks this user to unlock, and finds no way.
-        if (stay.length === 0) await vaults.setLast(null).catch(() => {});
-        held.update({ ways: stay, ...(stay.length === 0 && { onlineOnly: chosenReason }) });
+          held.update({ ways: stay });
+        } else await removeLast(open, kind);
       });
     },
 
