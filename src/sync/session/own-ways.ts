@@ -1,14 +1,13 @@
 import { Problem } from '#domain/problems.ts';
 import { authenticatedAt } from '../api/claims.ts';
 import { requireStrong } from '../vault/require-strong.ts';
-import type { PasskeySecret, SlotKind } from '../vault/vault-record.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { PasskeySecret } from '../vault/vault-record.ts';
 import type { DevicePasskeys } from './device-passkeys.ts';
 import type { HeldSession } from './held-session.ts';
+import { removingLastWay } from './last-way.ts';
 import type { PasskeyAtHand } from './passkey-at-hand.ts';
 import { isLocked, puttingWays, type PuttingWaysParts } from './putting-ways.ts';
 import type { OpenState, OwnConfirming, Ways } from './session-view.ts';
-import { chosenReason } from './strength.ts';
 
 export interface OwnWaysParts extends PuttingWaysParts {
   confirming: Pick<OwnConfirming, 'ask'>;
@@ -46,6 +45,7 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
   }
 
   const { opened, mayPut, put, drop } = puttingWays(parts, held);
+  const removeLast = removingLastWay({ vaults, chosen, drop }, held);
 
   /** Lets a passkey open this device; its secret is overwritten, whatever came of it. */
   const putWiped = (secret: PasskeySecret): Promise<void> => put(secret).finally(() => secret.prf.fill(0));
@@ -55,27 +55,6 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
     if (!open) return false;
     const key = await vaults.keyOf(open.uid);
     return (await vaults.passkeys()).some((one) => one.key === key && one.credential === credential);
-  }
-
-  /** From then on this user works online only here. Throws where edits wait, or where the choice can't be kept; then the way stays. */
-  async function removeLast(open: Workspace, kind: SlotKind): Promise<void> {
-    if (open.outbox.edits.get().length > 0)
-      throw new Problem(
-        'rule',
-        'Changes wait on this device. Nothing but the server could open them, so the last way stays until they are sent.',
-      );
-    const key = await vaults.keyOf(open.uid);
-    // Before the way goes: with no choice kept the next sign-in would let the password open this device again.
-    chosen.set(key, true);
-    try {
-      await drop(open, kind);
-    } catch (thrown) {
-      chosen.set(key, false);
-      throw thrown;
-    }
-    // Without room the next start asks this user to unlock, and finds no way.
-    await vaults.setLast(null).catch(() => {});
-    held.update({ ways: [], onlineOnly: chosenReason });
   }
 
   return {
