@@ -55,7 +55,8 @@ const ranked = <T extends (typeof students)[number]>(found: T[], begins: (studen
   [...byKey(found.filter(begins)), ...byKey(found.filter((student) => !begins(student)))].map(({ id }) => id);
 
 function typeahead(text: string): number[] {
-  const words = searchWords(text);
+  // A word that is typed twice is looked for once.
+  const words = [...new Set(searchWords(text))];
   if (words.length === 0) return [];
   const found = students.filter((student) => holdsAll(keyOf(student), words));
   const [only = ''] = words;
@@ -126,7 +127,7 @@ test('the typeahead finds what a plain filter finds, in its order', async () => 
         expect(idsOf(found), text).toEqual(typeahead(text));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 150, examples: [[['2', '2'], ' ']] },
   );
 });
 
