@@ -154,13 +154,9 @@ for (const width of [390, 768])
       device,
     }) => {
       const id = await newComplaint(server);
+      const contact = { parentId: id, parentType: 'complaint', lastName: 'Touched' };
       for (const firstName of ['First', 'Second', 'Third'])
-        await server.post('/api/dispute/contact/', {
-          parentId: id,
-          parentType: 'complaint',
-          firstName,
-          lastName: 'Touched',
-        });
+        await server.post('/api/dispute/contact/', { ...contact, firstName });
       const page = await device('editor');
       await pull(page);
       await openComplaint(page, id);
