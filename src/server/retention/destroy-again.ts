@@ -43,15 +43,19 @@ const isCertificate = (line: unknown) =>
  * The certificates among lines of the audit (`npm run audit`); all other lines are passed over.
  * @throws {StartRefused} for a line that isn't JSON, and for a certificate that can't be read.
  */
-export function certificatesIn(text: string): Certificate[] {
+export async function certificatesIn(
+  lines: Iterable<string> | AsyncIterable<string>,
+): Promise<Certificate[]> {
   const certificates: Certificate[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
+  let number = 0;
+  for await (const line of lines) {
+    number += 1;
     if (line.trim() === '') continue;
     try {
       const parsed: unknown = JSON.parse(line);
       if (isCertificate(parsed)) certificates.push(v.parse(Certificate, parsed));
     } catch (error) {
-      throw new StartRefused(`line ${index + 1} of what was destroyed is no line of the audit`, {
+      throw new StartRefused(`line ${number} of what was destroyed is no line of the audit`, {
         cause: error,
       });
     }
