@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
-import { turns } from '../../helpers/turns.ts';
-import { type Device, world } from '../../helpers/world.ts';
-import { held, reports, tells } from './telling.ts';
+import type { Device } from '../../helpers/world.ts';
+import { editorWithHeld, reports, tells } from './telling.ts';
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -27,12 +26,7 @@ async function endedToo({ disk }: Device, ids: readonly string[]): Promise<void>
 test.each([true, false])(
   'of thousands of edits that their author discarded none is said to be lost at their next sign-in (a connection at the sign-out: %s) (LI4)',
   async (isOnline) => {
-    const w = await world();
-    onTestFinished(() => w.close());
-    const turn = turns();
-    const editor = w.device({ timers: turn.timers });
-    await editor.signIn('editor');
-    await held(turn, editor);
+    const { w, turn, editor } = await editorWithHeld();
     const told = async () => (await sql`select from "unsentEdit"`.execute(w.server.db)).rows.length;
     await eventually(async () => expect(await told()).toBe(1));
     const ids = Array.from({ length: 1999 }, () => randomUUID());

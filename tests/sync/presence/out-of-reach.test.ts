@@ -1,18 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MemoryFiles } from '../../helpers/memory-files.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { turns } from '../../helpers/turns.ts';
-import { world } from '../../helpers/world.ts';
-import { held, reports } from './telling.ts';
+import { editorWithHeld, reports } from './telling.ts';
 
 test('an edit that may lie in files that can not be read now is not said to be lost by what the server remembers (LI4, ST1)', async () => {
-  const w = await world();
-  onTestFinished(() => w.close());
-  const turn = turns();
-  const editor = w.device({ timers: turn.timers });
-  await editor.signIn('editor');
-  await held(turn, editor);
+  const { editor } = await editorWithHeld();
   await editor.engine.close();
   editor.disk.options.indexedDB = new IDBFactory();
   const files = editor.disk.files as MemoryFiles;

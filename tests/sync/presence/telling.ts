@@ -1,7 +1,7 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
-import type { turns } from '../../helpers/turns.ts';
-import type { Device } from '../../helpers/world.ts';
+import { turns } from '../../helpers/turns.ts';
+import { type Device, world } from '../../helpers/world.ts';
 
 export type Turn = ReturnType<typeof turns>;
 
@@ -30,4 +30,15 @@ export async function held(turn: Turn, device: Device): Promise<string> {
   await eventually(() => expect(queue.edits.get()[0]?.state).toBe('refused'));
   await tells(turn, device, 5000);
   return queue.edits.get()[0]?.writtenAt ?? '';
+}
+
+/** An editor's device in a world of its own, for the test that runs, with an edit as `held` makes it. */
+export async function editorWithHeld() {
+  const w = await world();
+  onTestFinished(() => w.close());
+  const turn = turns();
+  const editor = w.device({ timers: turn.timers });
+  await editor.signIn('editor');
+  await held(turn, editor);
+  return { w, turn, editor };
 }
