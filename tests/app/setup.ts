@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { loadOpenedLater } from '../../src/app/ui/opened-later.tsx';
 
 // A busy machine is no failure.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // As in a page that has had time since its screen was drawn.
 beforeAll(loadOpenedLater);

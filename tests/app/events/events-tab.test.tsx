@@ -206,7 +206,7 @@ test('a file is looked at before Save; one that the server refuses marks its row
   await waitFor(() => expect(dialog.queryByText(/not a Word document/)).toBeNull(), patiently);
   await sent();
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByText('1 document refused')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('1 document refused')).toBeNull());
 });
 
 test('on paper all rows stand; those who may only read have neither the line nor Edit', async () => {

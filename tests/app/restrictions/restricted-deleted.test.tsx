@@ -30,5 +30,5 @@ test('at the address of a deleted case that is restricted to others an Admin ope
     target: { value: 'It was deleted by mistake.' },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
-  expect(await screen.findByRole('button', { name: 'Restore' }, { timeout: 15_000 })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy();
 });
