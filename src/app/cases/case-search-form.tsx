@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { CaseSearch } from '#domain/cases/case-search.ts';
 import { searchedProblem } from '#domain/fields.ts';
 import { DistrictCombobox } from '../record-form/district-combobox.tsx';
+import { useSearchFilters } from '../record-form/use-search-filters.ts';
 import { SearchForm } from '../ui/search-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { MediatorFilter } from './mediator-filter.tsx';
@@ -22,23 +22,26 @@ const isWrong = (filters: CaseSearch): boolean =>
 
 /** Primary district, nature of problem, events narrative, mediator, investigator. */
 export function CaseSearchForm({ initial, isBusy, onSearch }: CaseSearchFormProps) {
-  const [typed, setFilters] = useState<CaseSearch | null>(null);
-  const filters = typed ?? initial ?? noCaseFilters;
-  const set = (change: Partial<CaseSearch>) => setFilters({ ...filters, ...change });
+  const { filters, isTyped, set, clear, waitFor, search } = useSearchFilters({
+    initial,
+    blank: noCaseFilters,
+    onSearch,
+  });
   return (
     <SearchForm
       label="Case Search"
       isBusy={isBusy}
-      isRemembered={typed === null && Object.values(filters).some((filter) => filter !== null)}
+      isRemembered={!isTyped && Object.values(filters).some((filter) => filter !== null)}
       isWrong={isWrong(filters)}
-      onSearch={() => onSearch(filters)}
-      onClear={() => setFilters(noCaseFilters)}
+      onSearch={search}
+      onClear={clear}
     >
       <DistrictCombobox
         label="Primary District"
         disabled={isBusy}
         value={filters.districtCode}
         onChange={(district) => set({ districtCode: district?.code ?? null })}
+        onLeft={waitFor}
       />
       {texts.map((field) => (
         <TextField
@@ -50,7 +53,12 @@ export function CaseSearchForm({ initial, isBusy, onSearch }: CaseSearchFormProp
           onChange={(text) => set({ [field]: text === '' ? null : text })}
         />
       ))}
-      <MediatorFilter value={filters.mediator} disabled={isBusy} onChange={(mediator) => set({ mediator })} />
+      <MediatorFilter
+        value={filters.mediator}
+        disabled={isBusy}
+        onChange={(mediator) => set({ mediator })}
+        onLeft={waitFor}
+      />
       <TextField
         label={caseFilterLabels.investigator}
         disabled={isBusy}

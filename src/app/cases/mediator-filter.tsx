@@ -8,12 +8,14 @@ interface MediatorFilterProps {
   value: string | null;
   disabled: boolean;
   onChange: (name: string | null) => void;
+  /** The box was left: the name is chosen when `found` resolves. */
+  onLeft: (found: Promise<void>) => void;
 }
 
 const order = (name: string, typed: string) => rankOf(normalised(name), typed);
 
 /** A mediator of the list, also one who is no longer active: old cases have them. */
-export function MediatorFilter({ value, disabled, onChange }: MediatorFilterProps) {
+export function MediatorFilter({ value, disabled, onChange, onLeft }: MediatorFilterProps) {
   const names = useAll('mediator').map(({ record }) => record.name);
   return (
     <ComboboxField
@@ -31,6 +33,7 @@ export function MediatorFilter({ value, disabled, onChange }: MediatorFilterProp
       itemKey={(name) => name}
       itemText={(name) => name}
       onChange={onChange}
+      onLeft={onLeft}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * A save that waits for the fields that were left a moment ago and still look for what their text means: else it would go without them,
- * and they would be unsaved right after it.
+ * A save, or a search, that waits for the fields that were left a moment ago and still look for what their text means: else it would go
+ * without them.
  */
-export function useFoundFirst(save: () => Promise<boolean>) {
+export function useFoundFirst<Done>(save: () => Promise<Done>) {
   const looking = useRef(new Set<Promise<void>>());
   /** The save of the form as it was drawn last: what was found stands in it. */
   const latest = useRef(save);

@@ -1,11 +1,13 @@
-import { useState } from 'react';
 import { searchedProblem } from '#domain/fields.ts';
 import { DistrictCombobox } from '../record-form/district-combobox.tsx';
+import { useSearchFilters } from '../record-form/use-search-filters.ts';
 import { SearchForm } from '../ui/search-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { isNarrowing, noStudentFilters, type StudentFilters } from './student-filters.ts';
 
 interface StudentSearchFormProps {
+  /** By which a button outside of the form submits it. */
+  id?: string;
   /** The filters last used; null while they are read. */
   initial: StudentFilters | null;
   isBusy: boolean;
@@ -18,22 +20,22 @@ const isWrong = ({ stateId, firstName, lastName }: StudentFilters): boolean =>
   [stateId, firstName, lastName].some((text) => searchedProblem(text) !== undefined);
 
 /** State ID, primary district, first and last name; closed while the search runs. */
-export function StudentSearchForm({ initial, isBusy, onType, onSearch }: StudentSearchFormProps) {
-  const [typed, setFilters] = useState<StudentFilters | null>(null);
-  const filters = typed ?? initial ?? noStudentFilters;
-  const take = (next: StudentFilters) => {
-    setFilters(next);
-    onType?.(next);
-  };
-  const set = (change: Partial<StudentFilters>) => take({ ...filters, ...change });
+export function StudentSearchForm({ id, initial, isBusy, onType, onSearch }: StudentSearchFormProps) {
+  const { filters, isTyped, set, clear, waitFor, search } = useSearchFilters({
+    initial,
+    blank: noStudentFilters,
+    onType,
+    onSearch,
+  });
   return (
     <SearchForm
+      id={id}
       label="Student Search"
       isBusy={isBusy}
-      isRemembered={typed === null && isNarrowing(filters)}
+      isRemembered={!isTyped && isNarrowing(filters)}
       isWrong={isWrong(filters)}
-      onSearch={() => onSearch(filters)}
-      onClear={() => take(noStudentFilters)}
+      onSearch={search}
+      onClear={clear}
     >
       <TextField
         label="State ID"
@@ -48,6 +50,7 @@ export function StudentSearchForm({ initial, isBusy, onType, onSearch }: Student
         disabled={isBusy}
         value={filters.districtCode || null}
         onChange={(district) => set({ districtCode: district?.code ?? '' })}
+        onLeft={waitFor}
       />
       <TextField
         label="First Name"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useMayEdit } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -16,6 +16,7 @@ export function StudentSearchScreen() {
   const { filters, isBusy, search } = useStudentSearch();
   const [typed, setTyped] = useState<StudentFilters | null>(null);
   const shown = typed ?? filters;
+  const form = useId();
   return (
     <>
       <PageHeader
@@ -30,13 +31,14 @@ export function StudentSearchScreen() {
       />
       <Panel>
         <StudentSearchForm
+          id={form}
           initial={filters}
           isBusy={isBusy}
           onType={setTyped}
           onSearch={(next) => void search(next, justSearched)}
         />
       </Panel>
-      {shown && <StudentsHere filters={shown} onSearch={() => void search(shown, justSearched)} />}
+      {shown && <StudentsHere filters={shown} form={form} />}
     </>
   );
 }

@@ -19,12 +19,12 @@ import { useRecentStudents } from './use-recent-students.ts';
 interface StudentsHereProps {
   /** What is typed. */
   filters: StudentFilters;
-  /** Asks for students of all years. */
-  onSearch: () => void;
+  /** The id of the search form, which asks for students of all years. */
+  form: string;
 }
 
 /** The students of this device that match what is typed so far; those opened last where nothing is. */
-export function StudentsHere({ filters, onSearch }: StudentsHereProps) {
+export function StudentsHere({ filters, form }: StudentsHereProps) {
   const { year } = useOpenSession();
   const isOpening = useIsOpening();
   const hasYear = useHasWholeYear();
@@ -44,7 +44,7 @@ export function StudentsHere({ filters, onSearch }: StudentsHereProps) {
       {!isNarrowing(filters) && <RecentlyOpened />}
       <div className={styles.here}>
         <p>{`Students with a case in ${year.name}, and open ones.`}</p>
-        <Button small unavailable={needsServer} onClick={onSearch}>
+        <Button small type="submit" form={form} unavailable={needsServer}>
           Search all years
         </Button>
       </div>

@@ -4,6 +4,7 @@ import styles from './search-form.module.css';
 import { useFocusAcross } from './use-focus-across.ts';
 
 interface SearchFormProps {
+  id?: string | undefined;
   /** What the form is called where it isn't seen. */
   label: string;
   isBusy: boolean;
@@ -19,7 +20,7 @@ interface SearchFormProps {
 
 /** Filters in a row, with `Search` and `Clear` below. */
 export function SearchForm(props: SearchFormProps) {
-  const { label, isBusy, isRemembered, isWrong, onSearch, onClear, children } = props;
+  const { id, label, isBusy, isRemembered, isWrong, onSearch, onClear, children } = props;
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isWrong) event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -27,6 +28,7 @@ export function SearchForm(props: SearchFormProps) {
   };
   return (
     <form
+      id={id}
       ref={useFocusAcross(isBusy)}
       className={styles.search}
       onSubmit={search}
