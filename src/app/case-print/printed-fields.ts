@@ -1,3 +1,4 @@
+import { aeaName } from '#domain/aeas.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { fieldLabel } from '#domain/records/field-labels.ts';
 import type { View, Viewed } from '#sync/engine/engine.ts';
@@ -31,6 +32,7 @@ const longFields: ReadonlySet<string> = new Set([
 export function printedValue(view: View, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '')
     return field.endsWith('Flag') ? 'Not set' : noneWords;
+  if (field === 'aeaCode') return aeaName(value as string);
   return valueWords(view, field, value);
 }
 

@@ -51,6 +51,18 @@ test('every field that people type on a case stands in one section of its paper'
   }
 });
 
+test('the agency of a district that is its own stands on paper as on the screen: as Other, not by its code', async () => {
+  const admin = await restClient(place.server, 'admin');
+  await admin.post('/api/admin/district/', { code: '77770000', name: 'Own', parentCode: '00000000' });
+  const uid = await device.engine.edits.create('complaint', {
+    dateFiled: '2026-10-05',
+    locationDistrict: '77770000',
+    aeaCode: '77770000',
+  });
+  await saved();
+  expect((await printed('complaint', uid)).join(' ')).toContain('AEA Other');
+});
+
 test('a complaint is printed whole: values as text, findings, deadlines, events with their documents, contacts, and the footer', async () => {
   const { edits, view, documents } = device.engine;
   const student = await edits.create('student', {
