@@ -11,8 +11,12 @@ export interface LeftEdits {
   deleted: ReadonlySet<string>;
 }
 
-const isListed = ({ entity, action }: QueuedEdit) =>
-  entity === 'student' && (action === 'create' || action === 'delete');
+/** Whether an edit takes its student off the lists: a delete that waits for a person, such as one that the server refused, doesn't. */
+export const takesOff = ({ entity, action, state }: QueuedEdit): boolean =>
+  entity === 'student' && action === 'delete' && (state === 'waiting' || state === 'sent');
+
+const isListed = (edit: QueuedEdit) =>
+  takesOff(edit) || (edit.entity === 'student' && edit.action === 'create');
 
 const uidsOf = (edits: readonly QueuedEdit[], wanted: QueuedEdit['action']): ReadonlySet<string> =>
   new Set(edits.filter(({ action }) => action === wanted).map(({ uid }) => uid));

@@ -8,7 +8,7 @@ import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import type { GridSort } from '../ui/grid-column.ts';
 import { filterStudents, type StudentFilters } from './student-filters.ts';
-import { useLeftEdits } from './use-left-edits.ts';
+import { takesOff, useLeftEdits } from './use-left-edits.ts';
 
 export type StudentLine = Viewed<'student'> & { districtName: string | null };
 
@@ -85,9 +85,7 @@ export function useListedStudents(
   const laidOver = useCallback(
     (rows: readonly Student[], isFirst: boolean): readonly Viewed<'student'>[] => {
       const answered = new Set(rows.map(({ uid }) => uid));
-      const deleted = new Set(
-        edits.flatMap(({ entity, action, uid }) => (entity === 'student' && action === 'delete' ? uid : [])),
-      );
+      const deleted = new Set(edits.filter(takesOff).map(({ uid }) => uid));
       const found = rows
         .filter(({ uid }) => !deleted.has(uid) && !(isOld && left.deleted.has(uid)))
         .map((row): Viewed<'student'> => view.find('student', `~${row.uid}`) ?? fromServer(row));

@@ -4,7 +4,7 @@ import { StudentListScreen } from '../../../src/app/students/student-list-screen
 import { StudentSearchScreen } from '../../../src/app/students/student-search-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 import { to } from '../../helpers/network.ts';
-import { restClient, studentBody } from '../../helpers/rest.ts';
+import { type Fields, restClient, studentBody } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
@@ -78,6 +78,22 @@ test('a student who was deleted stays away once the server has applied it, and i
   expect(names()).toEqual(['Larch, Ann', 'Larch, Cyd']);
   expect(screen.getByText('2 rows')).toBeDefined();
   expect([...shown]).not.toContain('Larch, Bea');
+});
+
+test('a student whom the server refuses to delete is listed, and marked', async () => {
+  const editor = await restClient(place.server, 'editor');
+  const [fay] = await Promise.all(
+    ['Fay', 'Gil'].map((firstName) =>
+      editor.post<Fields>('/api/dispute/student/', studentBody({ firstName, lastName: 'Hazel' })),
+    ),
+  );
+  await editor.post('/api/dispute/complaint/', { studentId: fay?.body.id, dateFiled: '2026-09-02' });
+  await openFound('hazel');
+  await deleteRow('Hazel, Fay');
+  await waitFor(() => expect(names()).toEqual(['Hazel, FayRefused by the server', 'Hazel, Gil']));
+  expect(screen.getByText('2 rows')).toBeDefined();
+  await device.engine.queue.discard(device.engine.queue.edits.get().map(({ id }) => id)[0] ?? '');
+  await waitFor(() => expect(names()).toEqual(['Hazel, Fay', 'Hazel, Gil']));
 });
 
 test('a new student who is searched for is found before and after the server has them', async () => {
