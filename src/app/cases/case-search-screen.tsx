@@ -102,7 +102,7 @@ function Results({ filters, filter, times, show, children }: ResultsProps) {
   const needsServer = useNeedsServer();
   const found = useFoundCases(filters, filter, times);
   const { items, isLocal, isLoading, isTrying, problem, retry } = found;
-  const all = useFoundRows(items);
+  const all = useFoundRows(items, filter);
   const byKind = useMemo(
     () => new Map(kinds.map((kind) => [kind, all?.filter(({ type }) => type === kind)])),
     [all],

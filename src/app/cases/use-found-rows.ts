@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { CaseSearchItem } from '#domain/cases/case-search.ts';
-import { assignedOf } from '#domain/cases/assigned.ts';
+import { type CaseSearchFilter, passesFilter } from '#domain/cases/filters.ts';
 import { isStub } from '#domain/cases/restricted.ts';
+import { caseSearchItem } from '#domain/cases/search-cases.ts';
 import { dueDatesOf } from '#domain/deadlines/case-due-dates.ts';
 import { type NextDue, nextDue } from '#domain/deadlines/next-due.ts';
-import { useAll, useEngine } from '../shell/engine-context.ts';
+import { useAll, useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { useToday } from '../ui/use-today.ts';
 
 /** A found case as its grid shows it. */
@@ -13,29 +14,49 @@ export interface FoundRow extends CaseSearchItem {
   due: NextDue | null;
 }
 
-/** Found cases with whose each is and what is due on it by the device's record of it: a case that was assigned here says so at once. */
-export function useFoundRows(items: readonly CaseSearchItem[] | undefined): readonly FoundRow[] | undefined {
+/**
+ * Found cases as the device has them, where it does: it knows its own edits before the server, and what was changed since the server
+ * answered. One that the filter no longer lets pass is left out.
+ */
+export function useFoundRows(
+  items: readonly CaseSearchItem[] | undefined,
+  filter: CaseSearchFilter,
+): readonly FoundRow[] | undefined {
   const { view } = useEngine();
+  const { year } = useOpenSession();
   const [complaints, mediations, dueProcesses] = [
     useAll('complaint'),
     useAll('mediation'),
     useAll('dueprocess'),
   ];
+  const students = useAll('student');
   const today = useToday();
   /** Other records may have other days. */
   const records = useMemo(
-    () => [complaints, mediations, dueProcesses],
-    [complaints, mediations, dueProcesses],
+    () => [complaints, mediations, dueProcesses, students],
+    [complaints, mediations, dueProcesses, students],
   );
-  return useMemo(
-    () =>
+  return useMemo(() => {
+    const passes = filter === 'all' ? () => true : passesFilter(filter, year.name);
+    return (
       records &&
-      items?.map((item) => {
+      items?.flatMap((item): FoundRow[] => {
         const record = view.find(item.type, `~${item.uid}`)?.record;
-        if (!record || isStub(record)) return { ...item, due: null };
-        const person = assignedOf(item.type, record as never).name;
-        return { ...item, person, due: nextDue(dueDatesOf(item.type, record as never), today) };
-      }),
-    [items, records, view, today],
-  );
+        if (!record || isStub(record)) return [{ ...item, due: null }];
+        if (!passes(record)) return [];
+        const student = view.find('student', `~${record.studentUid}`)?.record;
+        const known = caseSearchItem(item.type, record, {
+          student,
+          mediation:
+            'mediationUid' in record ? view.find('mediation', `~${record.mediationUid}`)?.record : undefined,
+          dueProcess:
+            'dueProcessUid' in record
+              ? view.find('dueprocess', `~${record.dueProcessUid}`)?.record
+              : undefined,
+        });
+        const { studentName } = student ? known : item;
+        return [{ ...known, studentName, due: nextDue(dueDatesOf(item.type, record as never), today) }];
+      })
+    );
+  }, [items, filter, year.name, records, view, today]);
 }

@@ -30,6 +30,49 @@ function textTest(typed: string | null): (text: string | null) => boolean {
   return (text) => words.length === 0 || (text !== null && holdsBeginnings(normalised(text), words));
 }
 
+/** The records that belong to a case, as far as they are at hand. */
+export interface CaseAround {
+  student: Student | undefined;
+  /** That a due process case led to. */
+  mediation: Mediation | undefined;
+  /** That a mediation was made from. */
+  dueProcess: DueProcess | undefined;
+}
+
+/** The line of a case in the case search. */
+export function caseSearchItem(
+  type: CaseKind,
+  record: Complaint | Mediation | DueProcess,
+  { student, mediation, dueProcess }: CaseAround,
+): CaseSearchItem {
+  const { id, uid, caseNumber, dateFiled, studentId, studentUid, dateWithdrawn, dateClosed } = record;
+  const [complaint, own, hearing] = [
+    'yearCaseNumber' in record ? record : null,
+    'mediatorName' in record ? record : mediation,
+    'hearingDateHeld' in record ? record : null,
+  ];
+  return {
+    id,
+    uid,
+    type,
+    caseNumber,
+    dateFiled,
+    studentId,
+    studentUid,
+    dateWithdrawn,
+    dateClosed,
+    studentName: student ? displayName(student) : null,
+    yearCaseNumber: complaint?.yearCaseNumber ?? null,
+    dateReportIssued: complaint?.dateReportIssued ?? null,
+    dueProcessCaseNumber: dueProcess?.caseNumber ?? null,
+    mediationDateHeld: own?.dateHeld ?? null,
+    resolutionDateHeld: hearing?.resolutionDateHeld ?? null,
+    hearingDateHeld: hearing?.hearingDateHeld ?? null,
+    hearingDecisionDate: hearing?.hearingDecisionDate ?? null,
+    person: assignedOf(type, record as never).name,
+  };
+}
+
 /**
  * The case search over records at hand, by the server's rules (docs/decisions/0018): every filled filter holds, accents and
  * case aside; an event's narrative holds all words by itself. A mediator finds mediations and the due process cases that
@@ -56,57 +99,25 @@ export function searchCases(records: SearchedRecords, search: CaseSearch, passes
     (!districtCode || record.locationDistrict === districtCode) &&
     holdsNature(record.problem) &&
     (!asksEvents || told.has(record.uid));
-  const item = (type: CaseKind, record: Complaint | Mediation | DueProcess): CaseSearchItem => {
-    const student = students.get(record.studentUid ?? '');
-    const { id, uid, caseNumber, dateFiled, studentId, studentUid, dateWithdrawn, dateClosed } = record;
-    return {
-      id,
-      uid,
-      type,
-      caseNumber,
-      dateFiled,
-      studentId,
-      studentUid,
-      dateWithdrawn,
-      dateClosed,
-      studentName: student ? displayName(student) : null,
-      yearCaseNumber: null,
-      dueProcessCaseNumber: null,
-      mediationDateHeld: null,
-      resolutionDateHeld: null,
-      hearingDateHeld: null,
-      hearingDecisionDate: null,
-      dateReportIssued: null,
-      person: assignedOf(type, record as never).name,
-    };
-  };
+  const item = (type: CaseKind, record: Complaint | Mediation | DueProcess) =>
+    caseSearchItem(type, record, {
+      student: students.get(record.studentUid ?? ''),
+      mediation: 'mediationUid' in record ? mediationOf(record) : undefined,
+      dueProcess: 'dueProcessUid' in record ? dueProcesses.get(record.dueProcessUid ?? '') : undefined,
+    });
 
   const found: Record<CaseKind, CaseSearchItem[]> = {
     complaint: records.complaints
       .filter((one) => matches(one) && isMediator(null) && isInvestigator(one.investigatorName))
-      .map((one) => ({
-        ...item('complaint', one),
-        yearCaseNumber: one.yearCaseNumber,
-        dateReportIssued: one.dateReportIssued,
-      })),
+      .map((one) => item('complaint', one)),
     mediation: records.mediations
       .filter((one) => matches(one) && isMediator(one.mediatorName) && isInvestigator(null))
-      .map((one) => ({
-        ...item('mediation', one),
-        dueProcessCaseNumber: dueProcesses.get(one.dueProcessUid ?? '')?.caseNumber ?? null,
-        mediationDateHeld: one.dateHeld,
-      })),
+      .map((one) => item('mediation', one)),
     dueprocess: records.dueProcesses
       .filter(
         (one) => matches(one) && isMediator(mediationOf(one)?.mediatorName ?? null) && isInvestigator(null),
       )
-      .map((one) => ({
-        ...item('dueprocess', one),
-        mediationDateHeld: mediationOf(one)?.dateHeld ?? null,
-        resolutionDateHeld: one.resolutionDateHeld,
-        hearingDateHeld: one.hearingDateHeld,
-        hearingDecisionDate: one.hearingDecisionDate,
-      })),
+      .map((one) => item('dueprocess', one)),
   };
   return caseKindNames.flatMap((kind) => found[kind].toSorted(newestFirst).slice(0, caseSearchLimit));
 }

@@ -69,3 +69,20 @@ test('with Work Offline on nothing is to be tried again', async () => {
   await screen.findByText('Only this device was searched');
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
 });
+
+test('a case that was closed on this device is closed in what the server finds, also before the server knows', async () => {
+  const complaint = device.engine.view.all('complaint')[0]?.record;
+  if (!complaint) throw new Error('There is no complaint.');
+  device.net.meets('busy', to('PUT', `/api/dispute/complaint/${complaint.id}`), Number.POSITIVE_INFINITY);
+  await device.engine.edits.save('complaint', complaint.uid, complaint, { dateClosed: '2026-09-20' });
+  const all = openScreens(device, '/casesearch?filter=all', screens);
+  expect((await screen.findByRole('row', { name: /Waiting to sync/ })).textContent).toContain('09/20/2026');
+  expect(hereOnly()).toBeNull();
+  all.close();
+
+  openScreens(device, '/casesearch?filter=open', screens);
+  expect(await screen.findByText('No complaint matches all of the filters.')).toBeDefined();
+  expect(hereOnly()).toBeNull();
+  device.net.clear();
+  await device.engine.queue.syncNow();
+});
