@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { CaseSearch, CaseSearchItem } from '#domain/cases/case-search.ts';
 import { type CaseSearchFilter, passesFilter } from '#domain/cases/filters.ts';
 import { searchCases } from '#domain/cases/search-cases.ts';
@@ -37,8 +37,13 @@ export function useFoundCases(search: CaseSearch, filter: CaseSearchFilter, time
   const asked = useCall('searchCases', needsServer === false ? { body: search, query } : null, times);
   const isLocal = needsServer !== false || asked.problem?.code === 'unavailable';
   const local = useLocalCases(search, filter, isLocal);
+  /** What the device found last, and for what. */
+  const [last, setLast] = useState({ search, filter, items: local });
+  if (isLocal && last.items !== local) setLast({ search, filter, items: local });
+  const isSame = last.search === search && last.filter === filter;
   return {
-    items: isLocal ? local : asked.answer,
+    // The server is reached again: until it has answered the same search, what stood there stays.
+    items: isLocal ? local : (asked.answer ?? (asked.isLoading && isSame ? last.items : undefined)),
     isLocal,
     isLoading: asked.isLoading && !isLocal,
     isTrying: asked.isLoading,

@@ -70,6 +70,25 @@ test('with Work Offline on nothing is to be tried again', async () => {
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
 });
 
+test('what this device found stays until the server, which may be asked again, has answered', async () => {
+  const rows = () => screen.queryAllByRole('row', { name: /^2026-0001/ });
+  await device.engine.queue.setWorkOffline(true);
+  openScreens(device, '/casesearch?filter=all', screens);
+  await screen.findByText('Only this device was searched');
+  expect(rows()).toHaveLength(1);
+  const answer = Promise.withResolvers<void>();
+  device.net.holds(to('POST', path), answer.promise);
+  await device.engine.queue.setWorkOffline(false);
+  await isOfServer();
+  expect(rows()).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'CSV' }).getAttribute('aria-disabled')).toBe('true');
+  answer.resolve();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'CSV' }).getAttribute('aria-disabled')).toBeNull(),
+  );
+  expect(rows()).toHaveLength(1);
+});
+
 test('a case that was closed on this device is closed in what the server finds, also before the server knows', async () => {
   const complaint = device.engine.view.all('complaint')[0]?.record;
   if (!complaint) throw new Error('There is no complaint.');
