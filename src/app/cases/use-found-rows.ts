@@ -45,17 +45,21 @@ export function useFoundRows(
         if (!record || isStub(record)) return [{ ...item, due: null }];
         if (!passes(record)) return [];
         const student = view.find('student', `~${record.studentUid}`)?.record;
-        const known = caseSearchItem(item.type, record, {
-          student,
-          mediation:
-            'mediationUid' in record ? view.find('mediation', `~${record.mediationUid}`)?.record : undefined,
-          dueProcess:
-            'dueProcessUid' in record
-              ? view.find('dueprocess', `~${record.dueProcessUid}`)?.record
-              : undefined,
-        });
-        const { studentName } = student ? known : item;
-        return [{ ...known, studentName, due: nextDue(dueDatesOf(item.type, record as never), today) }];
+        const mediationUid = 'mediationUid' in record ? record.mediationUid : null;
+        const mediation = view.find('mediation', `~${mediationUid}`)?.record;
+        const dueProcessUid = 'dueProcessUid' in record ? record.dueProcessUid : null;
+        const dueProcess = view.find('dueprocess', `~${dueProcessUid}`)?.record;
+        const known = caseSearchItem(item.type, record, { student, mediation, dueProcess });
+        return [
+          {
+            ...known,
+            // Of what the device lacks the server has told.
+            ...(!student && { studentName: item.studentName }),
+            ...(mediationUid !== null && !mediation && { mediationDateHeld: item.mediationDateHeld }),
+            ...(dueProcessUid !== null && !dueProcess && { dueProcessCaseNumber: item.dueProcessCaseNumber }),
+            due: nextDue(dueDatesOf(item.type, record as never), today),
+          },
+        ];
       })
     );
   }, [items, filter, year.name, records, view, today]);

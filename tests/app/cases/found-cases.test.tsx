@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CaseSearchScreen } from '../../../src/app/cases/case-search-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 import { to } from '../../helpers/network.ts';
+import { type Fields, restClient, studentBody } from '../../helpers/rest.ts';
 import { type Device, signedIn, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
@@ -104,4 +105,27 @@ test('a case that was closed on this device is closed in what the server finds, 
   expect(hereOnly()).toBeNull();
   device.net.clear();
   await device.engine.queue.syncNow();
+});
+
+test('a found case keeps what the server told of its student and of its due process case while the device is still without these', async () => {
+  const editor = await restClient(place.server, 'editor');
+  const student = await editor.post<Fields>('/api/dispute/student/', studentBody({ lastName: 'Maple' }));
+  const { body: hearing } = await editor.post<Fields>('/api/dispute/dueprocess/', {
+    studentId: student.body.id,
+    dateFiled: '2026-09-02',
+  });
+  await editor.post(`/api/dispute/updatedueprocessmediation/${hearing.id}`, true);
+  await device.engine.queue.syncNow();
+  const { view } = device.engine;
+  const find = view.find.bind(view);
+  const late = vi
+    .spyOn(view, 'find')
+    .mockImplementation((entity, name) =>
+      entity === 'student' || entity === 'dueprocess' ? undefined : find(entity, name),
+    );
+  openScreens(device, '/casesearch?filter=all', screens);
+  const mediations = within(await screen.findByRole('table', { name: 'Found Mediations' }));
+  const row = await mediations.findByRole('row', { name: /Maple/ });
+  expect(row.textContent).toContain(String(hearing['caseNumber']));
+  late.mockRestore();
 });
