@@ -62,7 +62,7 @@ function meaningOf(
       if (forPerson(status) === 0)
         return status.noRoom === 'device' && waiting > 0
           ? 'Your changes are safe on this device, and wait here until it has room.'
-          : 'Your changes are safe; the latest records have no room here.';
+          : 'What you saved is safe; the latest records have no room here.';
       if (status.attention === 0)
         return 'Some changes that you saved are neither on the server nor on their way to it. Read below what became of them.';
       return attentionWords(edits, mayAmend);

@@ -1,4 +1,5 @@
 import { useOpenSession, useStatus } from '../shell/engine-context.ts';
+import { noRoomForYear } from '../shell/status-words.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import styles from './first-fill.module.css';
 
@@ -13,9 +14,7 @@ export function FirstFill() {
   return (
     <div className={styles.fill} data-print="no">
       <ProgressBar
-        label={
-          noRoom ? `No room for all of ${year.name} on this device` : `Getting ${year.name} onto this device`
-        }
+        label={noRoom ? noRoomForYear(year.name) : `Getting ${year.name} onto this device`}
         value={done}
         max={total}
         text={`${count(done)} of ${count(total)} records`}

@@ -1,14 +1,20 @@
-import { useOpenSession, useStatus } from '../shell/engine-context.ts';
+import { useOpenSession, useStatus, useYearWithoutRoom } from '../shell/engine-context.ts';
+import { noRoomForYear } from '../shell/status-words.ts';
 
 const count = (records: number) => records.toLocaleString('en-US');
 
-/** Of the first fill, what has come: what counts and lists on the screen speak of until all has. Null afterwards. */
+/**
+ * Of the first fill, what has come: what counts and lists on the screen speak of until all has. Where the rest has no room, that it
+ * hasn't. Null afterwards.
+ */
 export function useReadSoFar(): string | null {
   const done = useStatus(({ filling }) => filling?.done ?? null);
   const total = useStatus(({ filling }) => filling?.total ?? null);
+  const noRoom = useYearWithoutRoom();
   const { year } = useOpenSession();
-  if (done === null || total === null) return null;
-  return `Reading ${year.name}, ${count(done)} of ${count(total)}`;
+  const soFar = done === null || total === null ? [] : [`${count(done)} of ${count(total)}`];
+  if (noRoom) return [noRoomForYear(year.name), ...soFar].join(', ');
+  return soFar.length === 0 ? null : [`Reading ${year.name}`, ...soFar].join(', ');
 }
 
 /** The same on the screen. */

@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Entity } from '#domain/records/records.ts';
 import { isAdmin, mayEdit } from '#domain/roles.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { Engine, Observable, SessionState, SyncStatus, Viewed } from '#sync/engine/engine.ts';
+import type { Engine, NoRoom, Observable, SessionState, SyncStatus, Viewed } from '#sync/engine/engine.ts';
 
 const EngineContext = createContext<Engine | null>(null);
 
@@ -60,7 +60,8 @@ export const useIsOpening = (): boolean => useObservable(useEngine().early) !== 
 export function useHasFamily(family: string): boolean {
   const { guests } = useEngine();
   const hasYear = useHasWholeYear();
-  return !useObservable(guests.incoming).has(family) && hasYear;
+  const isWhole = useObservable(guests.whole).has(family);
+  return !useObservable(guests.incoming).has(family) && (hasYear || isWhole);
 }
 
 /** Whether all parts of a case are here, of the family that is named: until then it may not be said to have none. */
@@ -69,7 +70,8 @@ export function useHasParts(family: string, caseUid: string): boolean {
   const hasYear = useHasWholeYear();
   const isPulled = useIsPulled();
   const { isWhole, cases } = useObservable(opening);
-  const isHere = (isWhole && hasYear) || (isPulled && cases.has(caseUid));
+  const isBrought = useObservable(guests.whole).has(family);
+  const isHere = isBrought || (isWhole && hasYear) || (isPulled && cases.has(caseUid));
   return !useObservable(guests.incoming).has(family) && isHere;
 }
 
@@ -81,6 +83,13 @@ export function useHasWholeYear(): boolean {
 
 /** Whether a pull has brought all that the server had of the selected year. */
 const useIsPulled = (): boolean => useStatus(({ mirror }) => typeof mirror?.pulledAt === 'string');
+
+/** What the selected year has no room for on this device, while not all of it is here; null where it has, or may yet have. */
+export function useYearWithoutRoom(): NoRoom | null {
+  const hasYear = useHasWholeYear();
+  const noRoom = useStatus((status) => status.noRoom);
+  return hasYear ? null : noRoom;
+}
 
 /** All records of an entity as their user sees them. */
 export function useAll<E extends Entity>(entity: E): readonly Viewed<E>[] {

@@ -47,6 +47,9 @@ export const noRoomWords: Readonly<Record<NoRoom, string>> = {
   device: 'This device is full',
 };
 
+/** Of a year of which this device holds a part, or nothing. */
+export const noRoomForYear = (year: string): string => `No room for all of ${year} on this device`;
+
 /** What stands for the number of a case that the server hasn't numbered yet (docs/screens.md, Marks). */
 export const numberPending = 'Assigned when synced';
 

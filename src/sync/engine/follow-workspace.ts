@@ -17,6 +17,7 @@ export interface ShownFacts {
   opening: Observable<Opening>;
   unkept: Observable<ReadonlySet<string>>;
   incoming: Observable<ReadonlySet<string>>;
+  whole: Observable<ReadonlySet<string>>;
 }
 
 const notOpen: Opening = { isWhole: false, cases: new Set(), hasFailed: false };
@@ -95,6 +96,7 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
     opening: switched(workspace, (open) => open.reading.opening, notOpen),
     unkept: switched(workspace, (open) => open.guests.unkept, noUids),
     incoming: switched(workspace, (open) => open.guests.incoming, noUids),
+    whole: switched(workspace, (open) => open.guests.whole, noUids),
     status: shownStatus(workspace, memory),
   };
 }

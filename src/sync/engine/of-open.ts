@@ -8,13 +8,14 @@ import { requireOnline } from './online-calls.ts';
 /** What the engine passes on to the open workspace; each call rejects where none is open, but for what is remembered. */
 export function ofOpen(
   opened: () => Workspace,
-  { unkept, incoming }: Pick<ShownFacts, 'unkept' | 'incoming'>,
+  { unkept, incoming, whole }: Pick<ShownFacts, 'unkept' | 'incoming' | 'whole'>,
 ): Pick<Engine, 'guests' | 'drafts' | 'remembered'> {
   const inTurn = oneAtATime();
   return {
     guests: {
       unkept,
       incoming,
+      whole,
       async bring(entity, reference) {
         const open = opened();
         requireOnline(open);

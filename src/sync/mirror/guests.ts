@@ -28,6 +28,8 @@ export interface Guests {
    * none.
    */
   incoming: Observable<ReadonlySet<string>>;
+  /** The uids of families all of which this session has brought: nothing of theirs is missing, also while the year isn't here. */
+  whole: Observable<ReadonlySet<string>>;
 }
 
 /** Most tries for a page of a family, when pulls move the mirror past it each time. */
@@ -69,6 +71,7 @@ export function createGuests(parts: GuestsParts): OwnGuests {
   const { api, store, memory } = parts;
   const unkept = toldSet();
   const incoming = toldSet();
+  const whole = toldSet();
   const coming = new Map<string, Promise<void>>();
   /** The families of which a page has come, and is being written or followed by the next. */
   const arriving = new Set<string>();
@@ -110,7 +113,7 @@ export function createGuests(parts: GuestsParts): OwnGuests {
       .beside(async () => {
         for (let after: string | null = null; ;) {
           const page = await fetchPage(entity, reference, after, onCame);
-          if (page.next === null) return;
+          if (page.next === null) return whole.put(page.uid, true);
           after = page.next;
         }
       })
@@ -118,6 +121,10 @@ export function createGuests(parts: GuestsParts): OwnGuests {
     void parts.pullSoon();
   }
 
+  // A mirror that begins anew brings each record by itself: its case may be here before its events.
+  const endForgetting = memory.onTouched((keys) => {
+    if (keys === 'everything') for (const uid of whole.told.get()) whole.put(uid, false);
+  });
   const endTidying = parts.isLoaded.subscribe(() => void going.tidy().catch(() => {}));
 
   function bring(entity: FamilyEntity, reference: string): Promise<void> {
@@ -130,6 +137,7 @@ export function createGuests(parts: GuestsParts): OwnGuests {
   return {
     unkept: unkept.told,
     incoming: incoming.told,
+    whole: whole.told,
     bring,
     async visit(entity, uid) {
       const root = memory.rowOf(entity, uid) ? rootOf(memory, { entity, uid }) : null;
@@ -139,17 +147,17 @@ export function createGuests(parts: GuestsParts): OwnGuests {
       if (root === null || arriving.has(root)) return;
       // A family that the mirror doesn't name may be one that there was no room for, and of which more is to come.
       if (guest) incoming.put(root, !guest.isWhole);
-      // A family whose fetch broke off is fetched on, and one that isn't kept is read anew, since no pull brings its changes; while a
-      // year fills, a student may be here before their cases.
+      // A family whose fetch broke off is fetched on, and one that isn't kept is read anew, since no pull brings its changes; neither does
+      // any while a year fills, or has no room to, and a student may be here then before their cases.
       const isCut = incoming.told.get().has(root);
-      if (isCut || unkept.told.get().has(root) || (!guest && state?.isFilled === false))
-        await bring(entity, `~${uid}`);
+      if (isCut || unkept.told.get().has(root) || state?.isFilled === false) await bring(entity, `~${uid}`);
     },
     editedFamilies: going.editedFamilies,
     dropIdle: going.dropIdle,
     stop() {
       isStopped = true;
       endTidying();
+      endForgetting();
     },
   };
 }

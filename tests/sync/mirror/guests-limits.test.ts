@@ -140,18 +140,18 @@ test('a family is shown before it is written, and taken back where it can not be
   expect([shown, isHere(8)]).toEqual([true, false]);
 });
 
-test('a family that broke off goes on at the next visit', async () => {
+test('a family that broke off goes on at the next visit, and is whole then, until the mirror begins anew', async () => {
   const complaint = aComplaint({ studentUid: nth(3).uid, studentId: nth(3).id });
   const event = anEvent({ parentUid: complaint.uid, parentId: complaint.id });
   let isBroken = true;
-  const { bring, visit, incoming } = visiting({}, (_, after) => {
+  const { bring, visit, incoming, whole } = visiting({}, (_, after) => {
     if (after === undefined) return { ...familyPage(3, [inPage('complaint', complaint)]), next: 'more' };
     if (isBroken) throw new TypeError('fetch failed');
     return { ...familyPage(3), rows: [inPage('event', event)] };
   });
   await expect(bring('student', '3')).rejects.toThrow('fetch failed');
   expect([isHere(3), memory.view.of('event', complaint.uid)]).toEqual([true, []]);
-  expect([...incoming.get()]).toEqual([nth(3).uid]);
+  expect([[...incoming.get()], whole.get().size]).toEqual([[nth(3).uid], 0]);
   // A tab that opens later knows from the mirror that the family isn't whole.
   const later = visiting({ api: () => Promise.reject(new TypeError('fetch failed')) });
   await expect(later.visit('complaint', complaint.uid)).rejects.toThrow('fetch failed');
@@ -159,7 +159,9 @@ test('a family that broke off goes on at the next visit', async () => {
   isBroken = false;
   await visit('complaint', complaint.uid);
   expect(memory.view.of('event', complaint.uid)).toHaveLength(1);
-  expect(incoming.get().size).toBe(0);
+  expect([incoming.get().size, [...whole.get()]]).toEqual([0, [nth(3).uid]]);
+  memory.dropRows();
+  expect(whole.get().size).toBe(0);
 });
 
 test('while the first page is shown and not yet written, a visit does not say that this is all', async () => {
