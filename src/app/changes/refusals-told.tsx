@@ -2,15 +2,14 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { recordWords } from '../edits/record-words.ts';
+import { isOfFieldsAlone } from '../edits/refusal.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { useNotices } from '../ui/notices.ts';
 
 /** One message each (docs/product.md 8.1): of a refusal that is about fields, theirs. */
-const messagesOf = ({ error, fields }: QueuedEdit): readonly string[] => {
-  const ofFields = fields.map(({ message }) => message);
-  return ofFields.join(' ') === error ? ofFields : [error ?? messages.saveFailed];
-};
+const messagesOf = (edit: QueuedEdit): readonly string[] =>
+  isOfFieldsAlone(edit) ? edit.fields.map(({ message }) => message) : [edit.error ?? messages.saveFailed];
 
 /** A toast, and the refused changes that it tells of: those of one message share it. */
 interface Told {

@@ -19,3 +19,27 @@ test('a refusal names each field once, also where its own words begin with the f
   ]);
   unmount();
 });
+
+test('what was refused for its fields alone is told once, each problem with its field', () => {
+  const refusedFor = (...fields: { path: string; message: string }[]) =>
+    ({
+      entity: 'complaint',
+      error: fields.map(({ message }) => message).join(' '),
+      fields,
+    }) as unknown as QueuedEdit;
+  const facts = { path: 'facts', message: 'Too long' };
+  const filed = { path: 'dateFiled', message: 'Date Filed is required' };
+
+  const several = render(<Refusal edit={refusedFor(facts, filed)} />);
+  expect(several.container.textContent).toBe('Facts: Too longDate Filed is required');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  several.unmount();
+
+  const one = render(<Refusal edit={refusedFor(facts)} />);
+  expect(one.container.textContent).toBe('Facts: Too long');
+  one.unmount();
+
+  const named = render(<Refusal edit={refusedFor({ path: 'facts', message: 'There are no Facts' })} />);
+  expect(named.container.textContent).toBe('There are no Facts');
+  named.unmount();
+});
