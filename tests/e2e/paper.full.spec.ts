@@ -44,3 +44,53 @@ test('on paper no event beside a case is cut off, and neither where the focus is
     .first();
   expect(await today.evaluate((number) => getComputedStyle(number).color)).toBe('rgb(0, 0, 0)');
 });
+
+test('each list prints in landscape, a line a row, its heads on each page', async ({ device }) => {
+  const page = await device('admin');
+  const lists = [
+    ['/lists/districts', 'Districts'],
+    ['/useradmin', 'Users'],
+    ['/useradmin/access', 'Access Review'],
+    ['/studentlist', 'Students'],
+    ['/admin/audit', 'Audit'],
+    ['/complaints', 'Complaints'],
+  ] as const;
+  for (const [path, heading] of lists) {
+    await open(page, path, heading);
+    await expect(page.locator('main tbody tr').first()).toBeVisible();
+    // Chromium repeats a table's head on the next page unless there is the box of a button in it.
+    await page.emulateMedia({ media: 'print' });
+    const boxes = await page
+      .locator('main thead button')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).display));
+    expect(
+      boxes.filter((display) => display !== 'contents'),
+      heading,
+    ).toEqual([]);
+    await page.emulateMedia({ media: null });
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(paper.match(/\/MediaBox ?\[[^\]]*\]/)?.[0], heading).toBe('/MediaBox [0 0 792 612]');
+  }
+  // A record's screen is read as a text.
+  await open(page, '/lists/districtcreate', 'Create New District');
+  const form = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(form.match(/\/MediaBox ?\[[^\]]*\]/)?.[0]).toBe('/MediaBox [0 0 612 792]');
+});
+
+test('on paper no button stands beside a search or a report', async ({ device }) => {
+  const page = await device('admin');
+  const screens = [
+    ['/casesearch', 'Case Search', 'Search'],
+    ['/students', 'Student Search', 'Search all years'],
+    ['/reports/emaps', 'EMAPS', 'Generate Report'],
+  ] as const;
+  for (const [path, heading, button] of screens) {
+    await page.emulateMedia({ media: 'screen' });
+    await open(page, path, heading);
+    await expect(page.getByRole('main').getByRole('button', { name: button, exact: true })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    // Those that sort are the heads of their columns.
+    const buttons = page.locator('main button:visible:not(thead *)');
+    expect(await buttons.allInnerTexts(), heading).toEqual([]);
+  }
+});

@@ -56,7 +56,7 @@ function EmapsOfYear({ year }: { year: string }) {
             error={dateError}
             disabled={isBusy}
           />
-          <div className={styles.buttons}>
+          <div className={styles.buttons} data-print="no">
             <Button
               variant={status.isReportGenerated ? 'secondary' : 'primary'}
               icon="chart"

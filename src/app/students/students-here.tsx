@@ -44,7 +44,7 @@ export function StudentsHere({ filters, form }: StudentsHereProps) {
       {!isNarrowing(filters) && <RecentlyOpened />}
       <div className={styles.here}>
         <p>{`Students with a case in ${year.name}, and open ones.`}</p>
-        <Button small type="submit" form={form} unavailable={needsServer}>
+        <Button small data-print="no" type="submit" form={form} unavailable={needsServer}>
           Search all years
         </Button>
       </div>

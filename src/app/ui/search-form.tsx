@@ -37,7 +37,7 @@ export function SearchForm(props: SearchFormProps) {
       autoComplete="off"
     >
       <div className={styles.fields}>{children}</div>
-      <div className={styles.buttons}>
+      <div className={styles.buttons} data-print="no">
         <Button type="submit" variant="primary" icon="search" isBusy={isBusy}>
           Search
         </Button>
