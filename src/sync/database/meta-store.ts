@@ -58,7 +58,11 @@ export function metaStore(
         if (row) await files.replaceFile(folder, name, row.sealed);
       }
     },
-    read: async (name) => (await open(name, (await rows.get(name))?.sealed)) ?? fromFile(name),
+    async read(name) {
+      const value = await open(name, (await rows.get(name))?.sealed);
+      // A value that was taken back is null in its row; its file, where that could not be written, still has it.
+      return value === undefined ? fromFile(name) : value;
+    },
     async write(name, value) {
       const row: NamedRow = { name, ...(await sealOne(sealer, placeOf(name), value)) };
       await rows.put(row);

@@ -94,3 +94,10 @@ test('claims, without which nobody gets in, come back from their file, which an 
   await reopened();
   expect(await stores.meta.read('claims')).toEqual({ sub: 'editor' });
 });
+
+test('tokens that a sign-out forgets are not read from the file where that can not be written', async () => {
+  await stores.meta.write('tokens', { access: 'a', refresh: 'r' });
+  places.files.writeFile = () => Promise.reject(new DOMException('in use', 'NoModificationAllowedError'));
+  await stores.meta.write('tokens', null);
+  expect(await stores.meta.read('tokens')).toBeNull();
+});
