@@ -93,7 +93,7 @@ export function createSession(parts: SessionParts): OwnSession {
       if (workspace.get() !== open) return;
       // Where it can't be told, the browser isn't asked to clear what may be somebody else's.
       const isAlone = await vaults.isAlone(open.vault).catch(() => false);
-      const around = { timers, isAlone, keepsVault, device: vaults.device, now };
+      const around = { timers, isAlone, keepsVault, isHeld, device: vaults.device, now };
       try {
         const gone = await signOutOf(open, unsent, around);
         const { clears } = gone;

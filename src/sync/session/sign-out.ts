@@ -24,6 +24,8 @@ interface LeavingParts {
   isAlone: boolean;
   /** The session has a vault on this device, which goes with the databases; then the server forgets its secret. */
   keepsVault: boolean;
+  /** As `WithVault` tells: false once another tab has begun, which may have opened a session by the same vault. */
+  isHeld: () => boolean;
   device: string;
   now: () => number;
 }
@@ -36,10 +38,12 @@ interface LeavingParts {
 export async function signOutOf(
   open: Workspace,
   unsent: Leaving,
-  { timers, isAlone, keepsVault, device, now }: LeavingParts,
+  { timers, isAlone, keepsVault, isHeld, device, now }: LeavingParts,
 ): Promise<{ clears: boolean; leaveTo: string | null }> {
   const waited = () => passed(timers, 3000);
   const left = () => open.outbox.edits.get();
+  /** What this session stands on is another tab's by now: tokens, guests, and what the server keeps for this device. */
+  const isTaken = () => keepsVault && !isHeld();
   // What can't be opened now may open at a later start, as when files could not be read at this one; what is lost is told until it is read.
   const isAnyLeft = () =>
     left().length + open.outbox.unreadable.get() > 0 || open.losses.found.get() !== null;
@@ -68,23 +72,24 @@ export async function signOutOf(
   const nothingLeft = isKnown && !isAnyLeft() && open.outbox.decisions.get().length === 0;
   // A draft was typed too: it stays sealed like an unsent edit.
   const isEmpty = nothingLeft && (await open.drafts.count().catch(() => 1)) === 0;
-  const clears = unsent === 'discard' || (isEmpty && !keepsAll);
+  const clears = !isTaken() && (unsent === 'discard' || (isEmpty && !keepsAll));
   if (isTold) untold.told(settled);
   else if (clears && keepsVault) untold.keep(settled);
-  const revoked = open.api('revoke', {
-    body: {
-      clearSiteData: clears && isAlone,
-      ...(clears && keepsVault && { forgetDevice: true }),
-      ...(clears && { forgetRemembered: true }),
-      ...(discarded.length > 0 && { discarded: discarded.length }),
-    },
-    headers: { [wire.device]: device },
-  });
+  const revoke = () =>
+    open.api('revoke', {
+      body: {
+        clearSiteData: clears && isAlone,
+        ...(clears && keepsVault && { forgetDevice: true }),
+        ...(clears && { forgetRemembered: true }),
+        ...(discarded.length > 0 && { discarded: discarded.length }),
+      },
+      headers: { [wire.device]: device },
+    });
   // Without a connection the session ends by itself on the server; here it ends now.
-  const answer = await Promise.race([revoked, waited()]).catch(() => undefined);
-  if (!clears) await open.guests.dropIdle().catch(() => {});
+  const answer = isTaken() ? undefined : await Promise.race([revoke(), waited()]).catch(() => undefined);
+  if (!clears && !isTaken()) await open.guests.dropIdle().catch(() => {});
   // On a full device they stay, sealed, and the server takes them no more.
-  await open.tokens.forget().catch(() => {});
+  if (!isTaken()) await open.tokens.forget().catch(() => {});
   // Stored only while the session ends, its lines would make the databases anew that were deleted meanwhile.
   await Promise.race([open.log.flush(), waited()]);
   return { clears, leaveTo: answer?.body.leaveTo ?? null };

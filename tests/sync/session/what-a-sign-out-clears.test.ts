@@ -26,6 +26,8 @@ interface Held {
   forget?: () => Promise<void>;
   dropIdle?: () => Promise<void>;
   isOutOfReach?: boolean;
+  /** Another tab takes the vault over, and begins a session, once this was done. */
+  takenOverAfter?: string;
 }
 
 /** An open workspace that holds this, and in which order it was done with what. */
@@ -71,13 +73,18 @@ function workspaceWith(held: Held) {
     log: { flush: noted('log', none) },
   };
   const sent: object[] = [];
-  return { open: open as unknown as Workspace, done, revoked: () => sent.at(-1) };
+  return {
+    open: open as unknown as Workspace,
+    done,
+    revoked: () => sent.at(-1),
+    isHeld: () => held.takenOverAfter === undefined || !done.includes(held.takenOverAfter),
+  };
 }
 
 async function signOut(held: Held, unsent: Leaving = 'keep', { keepsVault = true, isAlone = true } = {}) {
-  const { open, ...rest } = workspaceWith(held);
+  const { open, isHeld, ...rest } = workspaceWith(held);
   const { timers } = turns();
-  const around = { timers, isAlone, keepsVault, device: 'here', now: () => 0 };
+  const around = { timers, isAlone, keepsVault, isHeld, device: 'here', now: () => 0 };
   return { ...(await signOutOf(open, unsent, around)), ...rest };
 }
 
@@ -135,4 +142,18 @@ test.each<[string, Held]>([
 test('guests and tokens that a damaged device does not let go keep nobody signed in', async () => {
   const { clears } = await signOut({ edits: [edit], dropIdle: notRead, forget: notRead });
   expect(clears).toBe(false);
+});
+
+test('a tab that was frozen in its sign-out ends nothing of the session that another tab has begun since (TA4)', async () => {
+  const asking = await signOut({ takenOverAfter: 'drafts' });
+  expect(asking).toMatchObject({ clears: false, leaveTo: null });
+  expect(asking.done).toEqual(['signed-out', 'added', 'shut', 'load', 'drafts', 'log']);
+  const answered = await signOut({ edits: [edit], takenOverAfter: 'revoke' });
+  expect(answered.done.slice(-2)).toEqual(['revoke', 'log']);
+});
+
+test('a session that works online only ends whole, whatever another tab has begun: what it holds is its own', async () => {
+  const { clears, done } = await signOut({ takenOverAfter: 'drafts' }, 'keep', { keepsVault: false });
+  expect(clears).toBe(true);
+  expect(done.slice(-3)).toEqual(['revoke', 'tokens', 'log']);
 });

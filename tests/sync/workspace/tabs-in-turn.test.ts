@@ -92,13 +92,18 @@ test('a tab that was frozen in its sign-out deletes nothing of the session that 
   for (const take of waits) take();
   expect(await signingIn).toEqual({ kind: 'open' });
   await tab.queue.setWorkOffline(true);
-  const uid = await tab.edits.create('student', { stateId: '1', firstName: 'Ann', lastName: 'Lee' });
+  const uid = await tab.edits.create('student', { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' });
   revoking.letGo();
   await signingOut;
   await tab.close();
   await device.reload();
   expect(await device.engine.session.unlock(testPassword)).toEqual({ kind: 'open' });
   await eventually(() => expect(device.engine.view.find('student', `~${uid}`)).toBeDefined());
+  // By the tokens of the session that the other tab has begun.
+  await device.engine.queue.setWorkOffline(false);
+  await eventually(() =>
+    expect(device.engine.view.find('student', `~${uid}`)).toMatchObject({ isNew: false }),
+  );
 });
 
 /** Timers that come when they are told to. */
