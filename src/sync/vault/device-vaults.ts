@@ -20,6 +20,7 @@ import { closed, secretOf, type VaultRecord, waysOf } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
 import type { Opened, OpenedByEscrow } from './vault.ts';
 import type { OpenVault, Vaults } from './vaults.ts';
+import { withWorker } from './with-worker.ts';
 
 /** What the vaults of a device need of their surroundings. */
 export interface DeviceVaultsParts {
@@ -80,26 +81,28 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
   ): Promise<OpenVault | null> {
     const record = await vaultOf(key);
     if (!record) return null;
-    const work = startVault();
-    const outcome = await attempt(work, record);
-    if ('carried' in outcome && outcome.carried)
-      // Where it can't be stored, the next opening carries the record over.
-      await carryOver(records, record, outcome.carried).catch(() => {});
-    if (outcome.kind === 'open')
-      return opened({ work, database: databaseOf(key), dataKey: outcome.dataKey, userKey: key });
-    work.end();
-    return null;
+    return withWorker(startVault, async (work) => {
+      const outcome = await attempt(work, record);
+      if ('carried' in outcome && outcome.carried)
+        // Where it can't be stored, the next opening carries the record over.
+        await carryOver(records, record, outcome.carried).catch(() => {});
+      if (outcome.kind === 'open')
+        return opened({ work, database: databaseOf(key), dataKey: outcome.dataKey, userKey: key });
+      work.end();
+      return null;
+    });
   }
 
   /** Opens by a key that another page held; null when it isn't the newest, or this device is closed for its user. */
   async function openByKey(held: ParkedKey | null): Promise<OpenVault | null> {
     if (!held) return null;
-    const work = startVault();
-    const [record] = await Promise.all([vaultOf(held.userKey), work.take(held.dataKey)]);
-    if (record && waysOf(record) && record.keyId === held.dataKey.keyId)
-      return opened({ work, database: databaseOf(record.userKey), ...held });
-    work.end();
-    return null;
+    return withWorker(startVault, async (work) => {
+      const [record] = await Promise.all([vaultOf(held.userKey), work.take(held.dataKey)]);
+      if (record && waysOf(record) && record.keyId === held.dataKey.keyId)
+        return opened({ work, database: databaseOf(record.userKey), ...held });
+      work.end();
+      return null;
+    });
   }
 
   return {

@@ -12,6 +12,7 @@ import { nameKeyOf, userKeyOf } from './user-key.ts';
 import { secretOf, type VaultRecord } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
 import type { LeftVault, OpenVault, Vaults } from './vaults.ts';
+import { withWorker } from './with-worker.ts';
 
 export interface NewVaultsParts {
   records: DeviceRecords;
@@ -69,37 +70,34 @@ export function newVaults({
     async create(user, given, secret) {
       const key = await userKeyOf(user.uid);
       const nameKey = await nameKeyOf(user.userName, records.device());
-      const work = startVault();
-      const { record, dataKey } = await work.create(key, secretOf(given), fromBase64(secret));
-      try {
+      return withWorker(startVault, async (work) => {
+        const { record, dataKey } = await work.create(key, secretOf(given), fromBase64(secret));
         await leaving.finishBegun(key, work);
         await records.change((before) => {
           if (before.users.some(({ vault }) => vault.userKey === key))
             throw new Error('the user has a vault');
           return { ...before, users: [...before.users, { nameKey, vault: record }] };
         });
-      } catch (thrown) {
-        work.end();
-        throw thrown;
-      }
-      return opened({ work, database: databaseOf(key), dataKey, userKey: key });
+        return opened({ work, database: databaseOf(key), dataKey, userKey: key });
+      });
     },
     async createPassing(secret) {
-      const work = startVault();
       const database = passingName(newId());
-      const release = holdPassing(locks, database);
-      const { dataKey, record } =
-        secret === null
-          ? { dataKey: await work.createPassing(), record: null }
-          : await work.create(database, null, fromBase64(secret));
-      return passing({ work, dataKey }, { database, release, record }, null);
+      return withWorker(startVault, async (work) => {
+        const { dataKey, record } =
+          secret === null
+            ? { dataKey: await work.createPassing(), record: null }
+            : await work.create(database, null, fromBase64(secret));
+        return passing({ work, dataKey }, { database, release: holdPassing(locks, database), record }, null);
+      });
     },
     async openLeft(left, secret) {
-      const work = startVault();
-      const outcome = await work.openWithEscrow(left.record, fromBase64(secret));
-      if (outcome.kind === 'open') return passing({ work, dataKey: outcome.dataKey }, left, left);
-      work.end();
-      return null;
+      return withWorker(startVault, async (work) => {
+        const outcome = await work.openWithEscrow(left.record, fromBase64(secret));
+        if (outcome.kind === 'open') return passing({ work, dataKey: outcome.dataKey }, left, left);
+        work.end();
+        return null;
+      });
     },
   };
 }

@@ -104,3 +104,21 @@ test('a session is alone on a device only where no other one lives or was left t
   own.close();
   await eventually(async () => expect(await vaults.isAlone(kept)).toBe(true));
 });
+
+test('an opening that fails leaves no worker behind, with what it holds', async () => {
+  const malformed = 'no base64!';
+  const user = { uid: randomUUID(), userName: 'casey', name: 'Casey' };
+  const left = (await vaults.createPassing(secret)).leave();
+  if (!left) throw new Error('it can not be left');
+  (await vaults.create(user, 'quiet-river-lantern', secret)).close();
+  const before = device.living.size;
+  const key = await vaults.keyOf(user.uid);
+  const openings = [
+    () => vaults.create({ ...user, uid: randomUUID() }, 'quiet-river-lantern', malformed),
+    () => vaults.openBySecret(key, malformed),
+    () => vaults.createPassing(malformed),
+    () => vaults.openLeft(left, malformed),
+  ];
+  for (const open of openings) await expect(open()).rejects.toThrow('Invalid character');
+  expect(device.living.size).toBe(before);
+});

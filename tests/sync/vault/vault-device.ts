@@ -6,7 +6,7 @@ import type { VaultRecord } from '#sync/vault/vault-record.ts';
 import { deviceVaults } from '#sync/vault/device-vaults.ts';
 import type { ParkedKey, Parking } from '#sync/vault/parking.ts';
 import { recordPlaces } from '#sync/vault/record-places.ts';
-import { vaultWork } from '#sync/vault/vault-work.ts';
+import { type VaultWork, vaultWork } from '#sync/vault/vault-work.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { judgeHere } from './judge-here.ts';
 import { leastStretching } from './least-stretching.ts';
@@ -51,9 +51,16 @@ export function vaultDevice(now: () => number = Date.now) {
   };
   const setItem = (...given: [string, string]) => (device.beforeWrite(), kept.setItem(...given));
   const records = () => deviceRecords({ places: recordPlaces(kept, databases), locks, newId: randomUUID });
+  const startVault = () => {
+    const work = vaultWork(leastStretching, { ...files, ...written });
+    device.living.add(work);
+    return { ...work, end: () => (device.living.delete(work), work.end()) };
+  };
   const device = {
     databases,
     files,
+    /** The workers that have been started and have not ended. */
+    living: new Set<VaultWork>(),
     /** Called before each writing of a file and of localStorage; throws where the browser is killed. */
     beforeWrite: () => {},
     parking,
@@ -68,7 +75,7 @@ export function vaultDevice(now: () => number = Date.now) {
     /** The vaults of a page that begins. */
     vaults: (): Vaults =>
       deviceVaults({
-        startVault: () => vaultWork(leastStretching, { ...files, ...written }),
+        startVault,
         judge: judgeHere,
         places: recordPlaces({ ...kept, setItem }, databases),
         parking,
