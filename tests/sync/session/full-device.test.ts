@@ -106,6 +106,19 @@ test('a session goes on through renewals of its tokens while the device is full,
   }
 });
 
+test('another school year is chosen on a full device too, and its records are brought', async () => {
+  const { session, view, queue } = device.engine;
+  const other = view.all('schoolYear').find(({ record }) => record.name === '2025-2026')?.record;
+  isFull = true;
+  await session.changeYear(other?.id ?? 0);
+  expect(state()).toMatchObject({ kind: 'open', year: { name: '2025-2026' } });
+  isFull = false;
+  await queue.syncNow();
+  await eventually(() =>
+    expect(device.engine.status.get()).toMatchObject({ kind: 'up-to-date', mirror: { year: '2025-2026' } }),
+  );
+});
+
 async function unlocked(): Promise<void> {
   await device.reload();
   await eventually(() => expect(state().kind).toBe('locked'));
