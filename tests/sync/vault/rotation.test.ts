@@ -121,6 +121,28 @@ test('a tab that still has the key before loses nothing of what it writes, and i
   expect(await later.drafts.get('student/2')).toMatchObject({ values: { lastName: 'Fay' } });
 });
 
+test('of two tabs that change the password at the same time one is refused, and what it writes afterwards opens', async () => {
+  const { device, vault, stores, key, secret } = await aDevice();
+  const vaults = await device.page();
+  const beside = await vaults.open(key, old);
+  if (!beside) throw new Error('it does not open');
+  const inBeside = await beside.openStores();
+  const changes = [
+    vault.changeSlots({ put: { kind: 'password', text: next } }, secret),
+    beside.changeSlots({ put: { kind: 'password', text: 'a-third-long-password' } }, secret),
+  ];
+  const outcomes = (await Promise.allSettled(changes)).map(({ status }) => status);
+  expect(outcomes.toSorted()).toEqual(['fulfilled', 'rejected']);
+  for (const [name, { drafts }] of Object.entries({ one: stores, other: inBeside }))
+    await drafts.put(`student/${name}`, { values: { lastName: name }, seen: null });
+  for (const one of [stores, inBeside]) one.close();
+  const later = await openedBy(await vaults.openBySecret(key, secret));
+  expect(later.found).toEqual(whole);
+  for (const name of ['one', 'other'])
+    expect(await later.stores.drafts.get(`student/${name}`)).toMatchObject({ values: { lastName: name } });
+  later.close();
+});
+
 test('a change of password that can not be kept leaves the key as it was', async () => {
   const { device, vault, stores, key, secret } = await aDevice();
   const full = () => {
