@@ -13,11 +13,12 @@ test('a tab that locks while it answers keeps the answer to itself', async () =>
   const asking = channel('accord-key-casey');
   let asked = Promise.withResolvers<() => void>();
   const handTo = () => new Promise<never>((resolve) => asked.resolve(() => resolve({} as never)));
+  let mayGive = true;
   const parts = {
     channel,
     locks: localLocks(),
     vault: { handTo },
-    mayGive: () => true,
+    mayGive: () => mayGive,
     onClosed: () => {},
     timers: realTimers,
     newId: () => 't',
@@ -36,6 +37,34 @@ test('a tab that locks while it answers keeps the answer to itself', async () =>
   };
   expect(await given(() => {})).toBe(true);
   expect(await given((end) => end())).toBe(false);
+  // Its time without use ends meanwhile.
+  expect(await given(() => (mayGive = false))).toBe(false);
+});
+
+test('a tab whose time without use ends after it has offered its key does not hand it out', async () => {
+  const { channel } = heardChannels();
+  const asking = channel('accord-key-casey');
+  let mayGive = true;
+  let handed = 0;
+  const end = giveKey('casey', {
+    channel,
+    locks: localLocks(),
+    vault: { handTo: async () => ((handed += 1), null) },
+    mayGive: () => mayGive,
+    onClosed: () => {},
+    timers: realTimers,
+    newId: () => 't',
+  });
+  for (const nonce of ['first', 'second'])
+    asking.post({ kind: 'key-wanted', offer: { nonce, publicKey: '' } });
+  asking.post({ kind: 'key-chosen', nonce: 'first', tab: 't' });
+  await heard();
+  expect(handed).toBe(1);
+  mayGive = false;
+  asking.post({ kind: 'key-chosen', nonce: 'second', tab: 't' });
+  await heard();
+  expect(handed).toBe(1);
+  end();
 });
 
 test('a tab that hears of a lock while it opens by a given key opens no further, or locks again', async () => {
