@@ -36,7 +36,7 @@ export function page(): Page {
       own.isDead = true;
       for (const end of ends) end();
     },
-    onDeath: (end) => void ends.push(end),
+    onDeath: (end) => void (own.isDead ? end() : ends.push(end)),
   };
   return own;
 }
