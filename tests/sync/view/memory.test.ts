@@ -20,6 +20,22 @@ describe('the view', () => {
     expect(seen).toMatchObject({ mark: 'waiting', isNew: false, record: { facts: 'new', problem: 'kept' } });
   });
 
+  test('has a record that went no more, neither by its uid nor at the address of its number (NK1)', () => {
+    const record = aComplaint();
+    const held = filled({ entity: 'complaint', record });
+    held.removeRows([{ entity: 'complaint', uid: record.uid }]);
+    for (const reference of [`~${record.uid}`, String(record.id)])
+      expect(held.view.find('complaint', reference)).toBeUndefined();
+  });
+
+  test('finds who has a number by now, as after a restored backup, once the record that had it before is gone', () => {
+    const before = aComplaint();
+    const now = aComplaint({ id: before.id });
+    const held = filled({ entity: 'complaint', record: before }, { entity: 'complaint', record: now });
+    held.removeRows([{ entity: 'complaint', uid: before.uid }]);
+    expect(held.view.find('complaint', String(now.id))?.record.uid).toBe(now.uid);
+  });
+
   test('settles what is folded as the server will (VI2)', () => {
     const record = aComplaint({ complaintWithdrawnFlag: true, dateWithdrawn: '2026-09-09' });
     const held = filled({ entity: 'complaint', record });
