@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DeedAction } from '#domain/audit.ts';
-import { instant, requiredDate } from '#domain/fields.ts';
+import { instant, requiredDate, uuid } from '#domain/fields.ts';
 import { entities, Entity } from '#domain/records/records.ts';
 import { admins } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
@@ -63,7 +63,7 @@ const filters = {
   user: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.toNumber())),
   action: v.optional(DeedAction),
   /** The uid of a record or a user: what was done with it and with what hangs on it; of a student also with all cases. */
-  record: v.optional(v.pipe(v.string(), v.uuid('Record is invalid'))),
+  record: v.optional(uuid('Record is invalid')),
   /** Days of the department, both inclusive. */
   from: v.optional(requiredDate('From')),
   to: v.optional(requiredDate('To')),

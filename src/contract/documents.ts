@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CaseDocument } from '#domain/documents.ts';
+import { uuid } from '#domain/fields.ts';
 import { editors, readers } from '#domain/roles.ts';
 import { Deleted } from './answers.ts';
 import { defineCalls } from './call.ts';
@@ -14,13 +15,13 @@ export const UploadToken = v.object({
 /** A number or ~uid, as the text that a form field is. */
 const eventReference = v.pipe(
   v.string('caseEventId is required'),
-  v.regex(/^(\d{1,10}|~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'caseEventId is invalid'),
+  v.regex(/^(\d{1,10}|~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i, 'caseEventId is invalid'),
 );
 
 /** What stands beside the file in an upload's form; the file's own field is called `file`. */
 export const DocumentForm = v.strictObject({
   caseEventId: eventReference,
-  uid: v.optional(v.pipe(v.string(), v.uuid('uid is invalid'))),
+  uid: v.optional(uuid('uid is invalid')),
 });
 
 /** A document with the address of its download. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { caseKindNames } from '#domain/events.ts';
+import { uuid } from '#domain/fields.ts';
 import { Entity } from '#domain/records/records.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
@@ -7,7 +8,7 @@ import { defineCalls } from './call.ts';
 const changeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** How far somebody has read: the number of the newest change that they have seen, of one database. */
-export const NewsMark = v.strictObject({ epoch: v.pipe(v.string(), v.uuid()), number: changeNumber });
+export const NewsMark = v.strictObject({ epoch: uuid(), number: changeNumber });
 export type NewsMark = v.InferOutput<typeof NewsMark>;
 
 /** A case of which the page has changes; it need not be on the device. */

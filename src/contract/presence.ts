@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { instant } from '#domain/fields.ts';
+import { instant, uuid as uuidOr } from '#domain/fields.ts';
 import { Entity } from '#domain/records/records.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
 
-const uuid = v.pipe(v.string(), v.uuid('Not a uuid'));
+const uuid = uuidOr('Not a uuid');
 
 /** An unsent edit of a device, without its content. */
 const UnsentEdit = v.strictObject({

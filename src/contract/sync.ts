@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { highestNumber } from '#domain/fields.ts';
+import { highestNumber, uuid } from '#domain/fields.ts';
 import { entities, Entity } from '#domain/records/records.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
@@ -88,7 +88,7 @@ export const mostGuests = 200;
 const Guests = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) => (text === '' ? [] : text.split(','))),
-  v.array(v.pipe(v.string(), v.uuid('Guests are invalid'))),
+  v.array(uuid('Guests are invalid')),
   v.maxLength(mostGuests, 'Too long'),
 );
 
@@ -141,7 +141,7 @@ export const syncCalls = defineCalls({
         v.array(
           v.strictObject({
             entity: Entity,
-            uid: v.pipe(v.string(), v.uuid('uid is invalid')),
+            uid: uuid('uid is invalid'),
             /** That the mirror holds; 0: none. */
             version: v.pipe(v.number(), v.integer(), v.minValue(0)),
           }),
@@ -186,7 +186,7 @@ export const syncCalls = defineCalls({
     about:
       "Of the caller's Idempotency-Keys those that the server has received: a device that lost a part of its outbox asks what is lost.",
     body: v.strictObject({
-      keys: v.pipe(v.array(v.pipe(v.string(), v.uuid('Keys are invalid'))), v.maxLength(1000, 'Too long')),
+      keys: v.pipe(v.array(uuid('Keys are invalid')), v.maxLength(1000, 'Too long')),
     }),
     answer: v.object({ received: v.array(v.string()) }),
   },

@@ -129,7 +129,10 @@ export function fieldText(name: string, text: string): string {
   return isTimeField(name) && /^\d{2}:\d{2}$/.test(text) ? clockTime(text) : text;
 }
 
-export const uid = v.pipe(v.string(), v.uuid());
+/** A uuid in small letters, as the server has it: a program may send it in capitals. `message` is said of any other text. */
+export const uuid = (message?: string) => v.pipe(v.string(), v.uuid(message), v.toLowerCase());
+
+export const uid = uuid();
 
 /** PostgreSQL's highest integer: no row has a higher number. */
 export const highestNumber = 2_147_483_647;
@@ -137,7 +140,7 @@ export const highestNumber = 2_147_483_647;
 /** The number of a row, as the database stores it. */
 export const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(highestNumber));
 
-const uidReference = /^~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const uidReference = /^~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What a path or a parent field takes for an id: the server's number, or `~` and the uid (docs/api.md, Conventions). */
 export const reference = v.union([

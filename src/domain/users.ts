@@ -5,6 +5,7 @@ import {
   requiredLine,
   requiredText,
   shortText,
+  uid,
   withoutUnseen,
 } from './fields.ts';
 import { type MenuItem, menuOf } from './accounts.ts';
@@ -69,7 +70,7 @@ const isConfirmed = ({ password, passwordConfirm }: TypedTwice) =>
 export const NewUser = v.pipe(
   v.strictObject({
     id: v.optional(v.number()),
-    uid: v.optional(v.pipe(v.string(), v.uuid())),
+    uid: v.optional(uid),
     userName: userNameField,
     ...userFields,
     phoneNumber: v.optional(userFields.phoneNumber, null),

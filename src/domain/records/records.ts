@@ -24,7 +24,7 @@ import {
 import { Contact, contactEdit, contactFields } from '../contacts.ts';
 import { CaseDocument } from '../documents.ts';
 import { CaseEvent, type CaseKind, eventEdit, eventFields, parentReference } from '../events.ts';
-import { referenceTo } from '../fields.ts';
+import { referenceTo, uid } from '../fields.ts';
 import { Finding, findingEdit } from '../findings.ts';
 import { District, Judge, Mediator, SchoolYear } from '../lookups.ts';
 import { Person } from '../people.ts';
@@ -176,7 +176,7 @@ export function createSchema<E extends v.ObjectEntries>(entries: E) {
   );
   return v.strictObject({
     id: v.optional(v.number()),
-    uid: v.optional(v.pipe(v.string(), v.uuid())),
+    uid: v.optional(uid),
     ...withDefaults,
   } as v.ObjectEntries);
 }

@@ -169,7 +169,7 @@ export async function secondStepGrant(
   };
   if (!step) return refuseToken('unknown');
   const { userId, userName } = step;
-  const over = step.over ?? (step.device === (device?.toLowerCase() ?? null) ? null : 'another device');
+  const over = step.over ?? (step.device === device ? null : 'another device');
   if (over !== null) return refuseToken(over);
 
   const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;

@@ -43,9 +43,9 @@ export async function auditNotes(
   const entries = notes.flatMap(({ key, at, what, entity, uid, count }): AuditEntry[] => {
     if (known.has(key)) return [];
     known.add(key);
-    const kind = uid === null ? undefined : kinds.get(uid.toLowerCase());
+    const kind = uid === null ? undefined : kinds.get(uid);
     // A report may have named a record that was closed before the report was answered.
-    const isTold = uid !== null && lately.has(uid.toLowerCase()) && Date.now() - Date.parse(at) < hour;
+    const isTold = uid !== null && lately.has(uid) && Date.now() - Date.parse(at) < hour;
     if (what === 'open' && isTold) return [];
     if ((what === 'open' || what === 'document') && kind === undefined) return [];
     const about = { ...by, entity: kind ?? entity ?? undefined, uid: (kind && uid) ?? undefined };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { headers } from '#contract/headers.ts';
-import { instant } from '#domain/fields.ts';
+import { instant, uid } from '#domain/fields.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Caller, CallMeta } from '../base/handlers.ts';
 import { parsed } from '../base/parsed.ts';
@@ -37,11 +37,11 @@ export function parsedQuery(call: Call, url: URL): unknown {
   return call.query && parsed(call.query, Object.fromEntries(url.searchParams));
 }
 
-const Uuid = v.pipe(v.string(), v.uuid());
-
-function header(request: Request, name: string, schema: v.GenericSchema<string>): string | null {
+function header(request: Request, name: string, schema: v.GenericSchema<string, string>): string | null {
   const value = request.headers.get(name);
-  if (value === null || v.is(schema, value)) return value;
+  if (value === null) return null;
+  const read = v.safeParse(schema, value);
+  if (read.success) return read.output;
   throw new Problem('invalid', `The header ${name} is malformed.`);
 }
 
@@ -63,7 +63,7 @@ export function callMeta(
   address: string | null,
   caller: Caller | null,
 ): CallMeta {
-  const named = header(request, headers.device, Uuid);
+  const named = header(request, headers.device, uid);
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${routePath(url.pathname)}${url.search}\n`)
     .update(bytes)
@@ -71,7 +71,7 @@ export function callMeta(
   return {
     requestId,
     ifMatch: ifMatch(request),
-    idempotencyKey: header(request, headers.idempotencyKey, Uuid),
+    idempotencyKey: header(request, headers.idempotencyKey, uid),
     device: caller ? caller.device : named,
     typedOn: named,
     writtenAt: header(request, headers.writtenAt, instant),

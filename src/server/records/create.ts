@@ -39,7 +39,7 @@ export async function makeRecord(
   given: Values = {},
 ): Promise<string> {
   const { id: _id, uid: named, ...sent } = body;
-  const uid = typeof named === 'string' ? named.toLowerCase() : v7();
+  const uid = typeof named === 'string' ? named : v7();
   if (named !== undefined) await refuseKnownUid(writing.trx, uid);
   // Contacts take their places one after the other: the case is kept from changing meanwhile.
   const linked = await resolveParent(writing, entity, sent, entity === 'contact' ? 'change' : 'parent');
