@@ -57,6 +57,15 @@ test('who may not see a restricted case neither asks for it nor reads its end; i
   expect((await world.second.post('/api/admin/retention/destructions', body)).status).toBe(201);
 });
 
+test('a case that was deleted is not listed as past its schedule', async () => {
+  const made = await closedCaseOf(world, '2016-06-30');
+  await world.admin.put('/api/admin/retention/schedule/complaint/withdrawn', { years: 7 });
+  const listed = async () => (await world.overview()).past.cases.some(({ uid }) => uid === made.uid);
+  expect(await listed()).toBe(true);
+  await world.editor.delete(`/api/dispute/complaint/${made.id}`);
+  expect(await listed()).toBe(false);
+});
+
 test('of two Admins who set the years of one outcome, the second is told what the first has set, and sets theirs by saving again', async () => {
   const path = '/api/admin/retention/schedule/mediation/agreement';
   const saved = async () =>

@@ -158,13 +158,17 @@ test('told twice, or of what the backup never had or has destroyed, it does noth
   expect(await dumped()).toEqual(before);
 });
 
-test('a request that waited at the backup gives way to what was destroyed since', async () => {
+test('a request that waited at the backup gives way to what was destroyed since; one that was over stays as it ended', async () => {
   await restored();
-  await sql`insert into "destruction" ("uid", "entity", "recordUid", "cases", "reason", "askedBy", "askedAt")
-    values (gen_random_uuid(), 'complaint', ${closed.uid}::uuid, array[${closed.uid}::uuid], 'parent', 1, now())`.execute(
-    target.sql,
-  );
+  for (const state of ['declined', 'asked'])
+    await sql`insert into "destruction" ("uid", "entity", "recordUid", "cases", "reason", "state", "askedBy", "askedAt")
+      values (gen_random_uuid(), 'complaint', ${closed.uid}::uuid, array[${closed.uid}::uuid], 'parent', ${state}, 1, now())`.execute(
+      target.sql,
+    );
   expect(await destroyAgain(parts(), await told())).toMatchObject({ destroyed: 2 });
+  const { rows } = await sql<{ state: string }>`
+    select "state" from "destruction" where "recordUid" = ${closed.uid}::uuid order by 1`.execute(target.sql);
+  expect(rows.map(({ state }) => state)).toEqual(['declined', 'emptied', 'stopped']);
 });
 
 test('a line that is none of the audit, and a certificate that was altered, are refused with their number', async () => {
