@@ -95,6 +95,42 @@ test('a caller who has more lines than the audit is told so, and after a restore
   );
 });
 
+test('a caller whose last line has another hash here is told so: a restored audit has passed its number', async () => {
+  expect((await refusedSignIn()).status).toBe(400);
+  const { out } = await run('audit-lines', []);
+  const [, { hash: known = '' } = {}] = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { hash: string });
+  expect(await run('audit-lines', ['--after', `2:${known.toUpperCase()}`])).toMatchObject({ code: 0 });
+  const given = async (after: string) => {
+    const { code, out: lines, err } = await run('audit-lines', ['--after', after]);
+    return [code, lines, err];
+  };
+  const other = 'f'.repeat(64);
+  expect(await given(`2:${other}`)).toEqual([
+    1,
+    '',
+    'The audit was not given out: number 2 of the audit has another hash: it is of another database.\n',
+  ]);
+  const database = await openBeside(readConfig({ DATA_DIR: folder }));
+  const restored = { userId: null, device: null, requestId: 'restore' };
+  await audit(database.sql, { action: 'backup restored', ...restored });
+  await database.close();
+  for (let tries = 0; tries < 2; tries += 1) expect((await refusedSignIn()).status).toBe(400);
+  // Number 3 is the run that gave out the first lines, 4 the restore.
+  expect(await given(`6:${other}`)).toEqual([
+    1,
+    '',
+    'The audit was not given out: number 6 of the audit has another hash: a backup was restored, whose audit ended at 3: go on with --after 3.\n',
+  ]);
+  expect(await given('6:f')).toEqual([
+    1,
+    '',
+    'The audit was not given out: --after must be the number of a line, with a colon and its hash behind it or without.\n',
+  ]);
+});
+
 test('a standard output that takes nothing is told in one line', async () => {
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
