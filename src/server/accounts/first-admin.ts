@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { fieldProblemsOf } from '#domain/field-problems.ts';
 import { type Role, roleNames } from '#domain/roles.ts';
 import { userFields, userNameField } from '#domain/users.ts';
 import { audit } from '../audit/audit.ts';
@@ -18,6 +19,13 @@ const FirstAdmin = v.object({
   lastName: userFields.lastName,
   email: userFields.email,
 });
+/** By which option of the command each field is given. */
+const optionOf: Record<string, string> = {
+  userName: '--user',
+  firstName: '--first-name',
+  lastName: '--last-name',
+  email: '--email',
+};
 export type FirstAdmin = v.InferOutput<typeof FirstAdmin>;
 
 interface Found {
@@ -67,7 +75,12 @@ export async function createFirstAdmin(
   resetsFactor = false,
 ): Promise<string> {
   const read = v.safeParse(FirstAdmin, asked);
-  if (!read.success) throw new StartRefused(read.issues.map((issue) => issue.message).join('; '));
+  if (!read.success)
+    throw new StartRefused(
+      fieldProblemsOf(read.issues)
+        .map(({ path, message }) => `${optionOf[path]}: ${message}`)
+        .join('; '),
+    );
   const admin = { ...read.output, userName: read.output.userName.normalize('NFKC') };
   const passwordHash = await passwords.hash(randomBytes(32).toString('base64'));
   return db.transaction().execute(async (trx) => {

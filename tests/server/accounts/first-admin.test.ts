@@ -70,8 +70,9 @@ test('a link that expired unused is given again to the same Admin', async () => 
 
 test.for([
   [{}, /^this database has an active Admin/],
-  [{ email: 'chief' }, /^This is not a valid email address!$/],
-  [{ userName: 'c' }, /^Too short$/],
+  [{ email: 'chief' }, /^--email: This is not a valid email address!$/],
+  [{ userName: 'c' }, /^--user: Too short$/],
+  [{ userName: '\u200b', firstName: 'C' }, /^--user: Username is required; --first-name: Too short$/],
 ] as const)('%j is refused in one line while there is an Admin', async ([given, line]) => {
   await expect(create(given)).rejects.toThrow(line);
 });
