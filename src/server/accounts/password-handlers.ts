@@ -5,6 +5,7 @@ import { audit } from '../audit/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import type { Db } from '../db/queries.ts';
+import { plainUserName, userNamed } from '../db/user-named.ts';
 import { factorsOf } from '../factors/factors.ts';
 import type { AccountMails } from './account-mails.ts';
 import { setPassword } from './credentials.ts';
@@ -68,12 +69,11 @@ export function passwordHandlers(parts: PasswordParts): Handlers<'requestReset' 
 
   return {
     requestReset: async ({ body, meta }) => {
-      const userName = body.normalize('NFKC');
       if (meta.address !== null) await quotas.takeFrom(resetAddressQuota, meta.address);
-      await quotas.take(resetQuota, userName.toLowerCase());
+      await quotas.take(resetQuota, plainUserName(body).toLowerCase());
       const { rows } = await sql<{ id: number; uid: string; email: string }>`
         select "id", "uid", "email" from "users"
-        where lower("userName") = lower(${userName}) and "isActive"
+        where "id" = ${userNamed(body)} and "isActive"
           and (${takesPasswords}::boolean or "isEmergency")`.execute(db);
       const [user] = rows;
       if (!user) throw unknownName();

@@ -1,6 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { validate } from 'uuid';
 import { Problem } from '#domain/problems.ts';
+import { userNamed } from '../db/user-named.ts';
 import type { Passwords } from './passwords.ts';
 import type { Attempt, Throttle } from './throttle.ts';
 
@@ -80,7 +81,7 @@ async function hashAnew(
 async function findUser(db: QueryExecutorProvider, userName: string, takesPasswords: boolean) {
   const found = await sql<{ id: number; passwordHash: string; isActive: boolean; securityVersion: number }>`
     select "id", "passwordHash", "isActive", "securityVersion" from "users"
-    where lower("userName") = lower(${userName.normalize('NFKC')})
+    where "id" = ${userNamed(userName)}
       and (${takesPasswords}::boolean or "isEmergency")`.execute(db);
   return found.rows[0];
 }
@@ -92,8 +93,7 @@ export async function isKnownDevice(
   device: string,
 ): Promise<boolean> {
   if (!validate(device)) return false;
-  const found = await sql`select 1 from "deviceSecrets" d join "users" u on u."id" = d."userId"
-    where lower(u."userName") = lower(${userName.normalize('NFKC')}) and d."device" = ${device}::uuid
-      and d."secret" <> ''`.execute(db);
+  const found = await sql`select 1 from "deviceSecrets"
+    where "userId" = ${userNamed(userName)} and "device" = ${device}::uuid and "secret" <> ''`.execute(db);
   return found.rows.length > 0;
 }

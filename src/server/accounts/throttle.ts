@@ -2,6 +2,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Clock } from '../base/clock.ts';
 import { signature } from '../base/keys.ts';
+import { plainUserName } from '../db/user-named.ts';
 import { type Quotas, signInQuota } from './quota.ts';
 
 /** Whose failures are counted. */
@@ -54,7 +55,7 @@ export function createThrottle(
   quotas: Quotas,
 ): Throttle {
   const accountKey = ({ userName, knownDevice }: Account) =>
-    signature(key, `account ${userName.normalize('NFKC').toLowerCase()} ${knownDevice ?? ''}`);
+    signature(key, `account ${plainUserName(userName).toLowerCase()} ${knownDevice ?? ''}`);
   const networkOf = ({ knownDevice, address }: Attempt) => (knownDevice === null ? address : null);
   const ago = (seconds: number) =>
     sql`${new Date(clock.now().getTime() - seconds * 1000).toISOString()}::timestamptz`;

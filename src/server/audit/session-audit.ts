@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CallMeta } from '../base/handlers.ts';
 import type { Queries } from '../db/queries.ts';
+import { userNamed } from '../db/user-named.ts';
 import { audit } from './audit.ts';
 
 type Meta = Pick<CallMeta, 'device' | 'requestId'>;
@@ -68,7 +69,7 @@ export const sessionAudit = (db: Queries) => {
     /** Names the user who was meant, if there is one; what was typed instead may be a password. */
     refused: async (userName: string, meta: Meta) => {
       const { rows } = await sql<{ uid: string }>`
-        select "uid" from "users" where lower("userName") = lower(${userName.normalize('NFKC')})`.execute(db);
+        select "uid" from "users" where "id" = ${userNamed(userName)}`.execute(db);
       await audit(db, { action: 'sign-in refused', userId: null, ...about(meta), ...ofUser(rows[0]?.uid) });
     },
 

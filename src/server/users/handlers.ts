@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { accessReviewFile } from '#domain/access-review.ts';
-import { withoutUnseen } from '#domain/fields.ts';
 import { Problem } from '#domain/problems.ts';
 import { passwordProblem } from '#domain/passwords.ts';
 import type { User } from '#domain/users.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { audit } from '../audit/audit.ts';
 import { type Handlers, reply, type Reply } from '../base/handlers.ts';
+import { plainUserName } from '../db/user-named.ts';
 import { etag, type Outcome, writeHeaders } from '../records/written.ts';
 import { reviewedUsers } from './access-review.ts';
 import { changeUser } from './change.ts';
@@ -108,7 +108,7 @@ export function userHandlers(
     },
     checkUserName: async ({ params, body }) => {
       const self = params.id === '-1' ? sql`false` : userNamedBy(params.id);
-      const userName = withoutUnseen(body).normalize('NFKC');
+      const userName = plainUserName(body);
       const { rows } = await sql`
         select 1 from "users" where lower("userName") = lower(${userName}) and not (${self})`.execute(db);
       return reply({ isTaken: rows.length > 0 });

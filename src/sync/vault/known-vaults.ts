@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#domain/fields.ts';
 import type { DeviceRecords } from './device-records.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
 import { passkeyOf, type SlotsRecord, type VaultRecord, waysOf } from './vault-record.ts';
@@ -12,8 +13,14 @@ export const knownVaults = ({
   keyOf: userKeyOf,
   has: async (key) => (await vaultOf(key)) !== undefined,
   async find(userName) {
-    const nameKey = await nameKeyOf(userName, device());
-    return (await read()).users.find((user) => user.nameKey === nameKey)?.vault.userKey ?? null;
+    const { users } = await read();
+    // As it was typed, else without marks that nobody sees, as the server finds it (src/server/db/user-named.ts).
+    for (const name of [userName, withoutUnseen(userName)]) {
+      const nameKey = await nameKeyOf(name, device());
+      const found = users.find((user) => user.nameKey === nameKey);
+      if (found) return found.vault.userKey;
+    }
+    return null;
   },
   async waysOf(key) {
     const record = await vaultOf(key);

@@ -64,6 +64,7 @@ beforeEach(async () => {
 test('a later page finds the user by name and opens what was kept', async () => {
   const vaults = await page();
   expect(await vaults.find(' Casey.CANARY ')).toBe(key);
+  expect(await vaults.find('\u2060casey.canary\u200b')).toBe(key);
   expect(await vaults.find('somebody')).toBeNull();
   expect(await kept(await vaults.open(key, password))).toBe('Ann');
   expect(await vaults.open(key, 'wrong')).toBeNull();
