@@ -45,3 +45,12 @@ test.each([
   );
   expect(status).toBe(1);
 });
+
+test.each([
+  ['access-review', 'The review of access was not given out'],
+  ['rewrap', 'Not all was wrapped anew'],
+])('%s refuses an option that it has not', (name, failed) => {
+  const { said, status } = run(name, ['--dry-run']);
+  expect(said).toMatch(new RegExp(`^${failed}: Unknown option '--dry-run'`));
+  expect(status).toBe(1);
+});

@@ -4,10 +4,11 @@ import { rewrapDocuments } from '../../documents/rewrap.ts';
 import { rewrapFactors } from '../../factors/rewrap-factors.ts';
 import { readConfig } from '../config.ts';
 import { openBeside } from '../open-configured.ts';
-import { runCommand, say } from './command.ts';
+import { readOptions, runCommand, say } from './command.ts';
 
 /** `npm run rewrap`: wraps the keys of all documents and the secrets of second factors by the newest secret (docs/operations.md, Secrets), while Accord runs or not. */
 await runCommand('Not all was wrapped anew', async () => {
+  readOptions({});
   const config = readConfig(process.env);
   const database = await openBeside(config);
   try {
