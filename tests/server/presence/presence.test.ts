@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AnswerOf } from '#contract/call.ts';
-import type { Calls } from '#contract/calls.ts';
-import { testPassword, testServer, type TestServer } from '../../helpers/server.ts';
-
-type Answer = AnswerOf<Calls['presence']>;
-
-interface Told {
-  open?: readonly string[];
-  unsent?: readonly { key: string; uid: string; writtenAt: string }[] | null;
-  settled?: readonly string[];
-  page?: string;
-}
+import { testServer, type TestServer } from '../../helpers/server.ts';
+import { anEdit, presenceDevice } from './presence-device.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -20,25 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A device of a user; `tell` is one report of its page. */
-async function device(userName: string) {
-  const [id, page] = [randomUUID(), randomUUID()];
-  const { call } = await server.signIn(userName, testPassword, id);
-  const send = (told: Told, headers: Record<string, string> = {}) =>
-    call('POST', '/api/sync/presence', { page, open: [], unsent: null, settled: [], ...told }, headers);
-  return {
-    id,
-    call,
-    send,
-    tell: async (told: Told): Promise<Answer> => {
-      const answer = await send(told);
-      if (answer.status !== 200) throw new Error(await answer.text());
-      return (await answer.json()) as Answer;
-    },
-  };
-}
-
-const anEdit = (uid: string) => ({ key: randomUUID(), uid, writtenAt: '2026-11-21T14:00:00.000Z' });
+const device = (userName: string) => presenceDevice(server, userName);
 const now = () => server.clock.now().toISOString();
 
 test('whoever opens a record learns who else has it open, since when, and not of themselves', async () => {
@@ -155,7 +127,7 @@ test('a report is of the device of its session, whatever its header names', asyn
   const asLaptop = { 'x-device': laptop.id };
   const told = (await (
     await phone.send({ unsent: [], settled: [edit.key], open: [uid] }, asLaptop)
-  ).json()) as Answer;
+  ).json()) as unknown;
   expect(told).toMatchObject({ missing: [], devices: [{ device: laptop.id, count: 1 }] });
   expect((await laptop.tell({ unsent: [] })).missing).toMatchObject([{ key: edit.key }]);
   await phone.send({ unsent: [anEdit(uid)] }, asLaptop);
