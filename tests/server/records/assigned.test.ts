@@ -173,6 +173,16 @@ describe('the people who may be chosen', () => {
     expect((await world.admin.post(`/api/admin/restore/person/~${editor.uid}`)).status).toBe(404);
   });
 
+  test('are listed by name, and without those who may not be chosen any more', async () => {
+    const [zed, amy] = [await aUser('Zed', 'Aaronson'), await aUser('Amy', 'Zywicki')];
+    const [reader, gone] = [await aUser('Rae', 'Reads'), await aUser('Guy', 'Gone')];
+    await world.admin.put(reader.path, { roles: ['Read-Only'] });
+    await world.admin.put(gone.path, { isActive: false });
+    const uids = (await people()).map(({ uid }) => uid);
+    expect([uids[0], uids.at(-1)]).toEqual([zed.uid, amy.uid]);
+    expect(uids.filter((uid) => [reader.uid, gone.uid].includes(uid))).toEqual([]);
+  });
+
   test('come to the mirrors with their changes: made, renamed, without an edit role, disabled, deleted', async () => {
     const mirror = emptyMirror();
     await pullAll(world.reader, year, mirror);

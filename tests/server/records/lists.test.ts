@@ -177,6 +177,11 @@ describe('lookups', () => {
       expect(
         (await world.reader.post<Fields[]>('/api/dispute/districtspartialname', typed)).body,
       ).toHaveLength(1);
+    // "Sea Gone" is no active one.
+    for (const where of ['dispute', 'dashboard'])
+      expect(
+        (await world.reader.post<Fields[]>(`/api/${where}/districtspartialname`, 'sea')).body,
+      ).toMatchObject([{ code: '10000000' }]);
   });
 
   test('districts are found in the order of typeaheads, 20 at most, and stand by name whatever its letters', async () => {

@@ -107,6 +107,21 @@ test('cases that the Admin may not see are neither listed nor counted nor linked
   expect(await linkOf(hidden)).toBeNull();
 });
 
+test('of many cases with a name the newest twenty are listed', async () => {
+  const byDay = new Map<string, number>();
+  for (let at = 0; at < 21; at += 1) {
+    const { id } = await complaintOf('Uma Example');
+    const day = `2026-09-${String(((at * 8 + 10) % 21) + 1).padStart(2, '0')}`;
+    await sql`update "complaint" set "dateFiled" = ${day}::date, "version" = "version" + 1
+      where "id" = ${id}`.execute(world.server.db);
+    byDay.set(day, id);
+  }
+  const { names, cases } = await sharedNames();
+  expect(names).toMatchObject([{ count: 21 }]);
+  const newest = [...byDay.keys()].toSorted().toReversed().slice(0, 20);
+  expect(cases.map(({ id }) => id)).toEqual(newest.map((day) => byDay.get(day)));
+});
+
 test('a decision that PostgreSQL ends for the sake of another write begins anew', async () => {
   const [first, second] = [await complaintOf('Uma Example'), await complaintOf('Uma Example')];
   const hold = (complaint: Fields) => (trx: Queries) =>
