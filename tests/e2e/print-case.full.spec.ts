@@ -128,18 +128,22 @@ test('a device that has only been idle since its first fill has what makes a PDF
   expect(pages.join(' ')).toContain('No aide since August.');
 });
 
-test('a case is not printed while its year is still coming, and the button says how far that is', async ({
+test('a case is not printed while it is still coming, and the button says how far the year is; once the case is whole it is, whatever the year lacks', async ({
   page,
   context,
   accord,
   server,
 }) => {
   const id = await newComplaint(server);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const [year, family] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await context.route('**/api/sync/pull?**', async (route) => {
     const answer = await route.fetch();
-    if ((await answer.text()).includes('"more":false')) await held;
+    if ((await answer.text()).includes('"more":false')) await year.promise;
     await route.fulfill({ response: answer });
+  });
+  await context.route('**/api/sync/family/**', async (route) => {
+    await family.promise;
+    await route.continue();
   });
   await signIn(page, accord.url, 'admin');
   await openComplaint(page, id);
@@ -148,6 +152,8 @@ test('a case is not printed while its year is still coming, and the button says 
   await expect(button).toHaveAccessibleDescription(
     /^Not all of this case is on this device yet\. Reading 2026-2027, [\d,]+ of [\d,]+$/,
   );
-  release();
+  family.resolve();
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('progressbar', { name: 'Getting 2026-2027 onto this device' })).toBeVisible();
+  year.resolve();
 });

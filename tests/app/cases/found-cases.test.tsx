@@ -123,6 +123,7 @@ test('a found case keeps what the server told of its student and of its due proc
     .mockImplementation((entity, name) =>
       entity === 'student' || entity === 'dueprocess' ? undefined : find(entity, name),
     );
+  await device.engine.remembered.put('case-search', null);
   openScreens(device, '/casesearch?filter=all', screens);
   const mediations = within(await screen.findByRole('table', { name: 'Found Mediations' }));
   const row = await mediations.findByRole('row', { name: /Maple/ });

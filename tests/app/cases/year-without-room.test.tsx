@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AllCasesScreen } from '../../../src/app/cases/all-cases-screen.tsx';
@@ -45,7 +45,8 @@ const screens = [
 
 test('a case that the server sent whole is all here: it says what it has none of, and prints', async () => {
   const { close } = openScreens(device, `/complaint/edit/${made.complaint}/all`, screens);
-  expect(await screen.findByText('None yet')).toBeDefined();
+  // Events, and parties.
+  await waitFor(() => expect(screen.getAllByText('None yet')).toHaveLength(2));
   expect(await screen.findByText('There are no findings for this complaint.')).toBeDefined();
   expect(screen.queryByText(/being read/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Print Case' }).getAttribute('aria-disabled')).toBeNull();
