@@ -185,7 +185,7 @@ const PlaceholderRows = <Row,>({
           <Skeleton width="half" />
         </td>
       ))}
-      {hasActions && <td className={styles.cell} {...roles.cell} />}
+      {hasActions && <td className={styles.cell} {...roles.cell} data-print="no" />}
     </tr>
   ));
 

@@ -50,7 +50,7 @@ export const GridHead = <Row,>({ columns, hasActions, sort, onSort }: GridHeadPr
         );
       })}
       {hasActions && (
-        <th scope="col" {...roles.head} className={styles.cell} data-actions="">
+        <th scope="col" {...roles.head} className={styles.cell} data-actions="" data-print="no">
           <VisuallyHidden>Actions</VisuallyHidden>
         </th>
       )}
