@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { instant, uuid as uuidOr } from '#domain/fields.ts';
+import { instant, uuid } from '#domain/fields.ts';
 import { Entity } from '#domain/records/records.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
 
-const uuid = uuidOr('Not a uuid');
+const Uuid = uuid('Not a uuid');
 
 /** An unsent edit of a device, without its content. */
 const UnsentEdit = v.strictObject({
   /** Its Idempotency-Key. */
-  key: uuid,
+  key: Uuid,
   /** The record that it is of; of a part of a case, the case. */
-  uid: uuid,
+  uid: Uuid,
   /** When it was typed, by the device's clock, ISO 8601 UTC. */
   writtenAt: instant,
 });
@@ -19,7 +19,7 @@ const UnsentEdit = v.strictObject({
 /** What the author of a conflict decided for the wording on the server. */
 const DecidedConflict = v.strictObject({
   /** The Idempotency-Key of the edit that was in others' way. */
-  key: uuid,
+  key: Uuid,
   /** When it was decided, by the device's clock, ISO 8601 UTC. */
   at: instant,
   /** The fields in which the server's wording stays; empty: the decision was taken back, the conflict is open again. */
@@ -29,7 +29,7 @@ const DecidedConflict = v.strictObject({
 /** What was done on a device without a call of the server that would say it: no content, no name. */
 export const DeviceNote = v.strictObject({
   /** A report that is repeated tells of it once. */
-  key: uuid,
+  key: Uuid,
   /** When, by the device's clock, ISO 8601 UTC. */
   at: instant,
   /**
@@ -40,7 +40,7 @@ export const DeviceNote = v.strictObject({
   /** The kind of the record, or of the list's records; null where the uid says it. */
   entity: v.nullable(Entity),
   /** The record that it is of; null for a list. */
-  uid: v.nullable(uuid),
+  uid: v.nullable(Uuid),
   /** How many records. */
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
@@ -83,13 +83,13 @@ export const presenceCalls = defineCalls({
       "Tells which records a page has open and which edits the session's device holds unsent, for which conflicts its user decided for the server's wording, and what was opened offline or made into a file on the device, each once until it is answered; answers who else is on those records, and what the server knows of the caller's unsent edits that the device doesn't.",
     body: v.strictObject({
       /** Tells one page of a device from another. */
-      page: uuid,
+      page: Uuid,
       /** Uids of the records whose forms are open; empty ends what the page told before. */
-      open: v.pipe(v.array(uuid), v.maxLength(20, 'Too long')),
+      open: v.pipe(v.array(Uuid), v.maxLength(20, 'Too long')),
       /** The first edits of the outbox in the order of typing; null leaves what the device told before. */
       unsent: v.nullable(v.pipe(v.array(UnsentEdit), v.maxLength(1000, 'Too long'))),
       /** Keys that the device need not be told of any more: discarded, or known to be lost. */
-      settled: v.pipe(v.array(uuid), v.maxLength(1000, 'Too long')),
+      settled: v.pipe(v.array(Uuid), v.maxLength(1000, 'Too long')),
       /** What was decided since the last report that was answered; of conflicts that aren't the caller's nothing is taken. */
       decided: v.optional(v.pipe(v.array(DecidedConflict), v.maxLength(100, 'Too long')), []),
       /** For the audit: what was done on the device since the last report that was answered. */
@@ -99,7 +99,7 @@ export const presenceCalls = defineCalls({
         v.pipe(
           v.array(
             v.strictObject({
-              device: uuid,
+              device: Uuid,
               seenAt: instant,
             }),
           ),

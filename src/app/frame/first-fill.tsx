@@ -1,5 +1,6 @@
 import { useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { noRoomForYear } from '../shell/status-words.ts';
+import { numberText } from '../ui/number-text.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import styles from './first-fill.module.css';
 
@@ -10,14 +11,13 @@ export function FirstFill() {
   const total = useStatus(({ filling }) => filling?.total ?? null);
   const { year } = useOpenSession();
   if (done === null || total === null) return null;
-  const count = (records: number) => records.toLocaleString('en-US');
   return (
     <div className={styles.fill} data-print="no">
       <ProgressBar
         label={noRoom ? noRoomForYear(year.name) : `Getting ${year.name} onto this device`}
         value={done}
         max={total}
-        text={`${count(done)} of ${count(total)} records`}
+        text={`${numberText(done)} of ${numberText(total)} records`}
       />
     </div>
   );

@@ -1,7 +1,6 @@
 import { useOpenSession, useStatus, useYearWithoutRoom } from '../shell/engine-context.ts';
 import { noRoomForYear } from '../shell/status-words.ts';
-
-const count = (records: number) => records.toLocaleString('en-US');
+import { numberText } from '../ui/number-text.ts';
 
 /**
  * Of the first fill, what has come: what counts and lists on the screen speak of until all has. Where the rest has no room, that it
@@ -12,7 +11,7 @@ export function useReadSoFar(): string | null {
   const total = useStatus(({ filling }) => filling?.total ?? null);
   const noRoom = useYearWithoutRoom();
   const { year } = useOpenSession();
-  const soFar = done === null || total === null ? [] : [`${count(done)} of ${count(total)}`];
+  const soFar = done === null || total === null ? [] : [`${numberText(done)} of ${numberText(total)}`];
   if (noRoom) return [noRoomForYear(year.name), ...soFar].join(', ');
   return soFar.length === 0 ? null : [`Reading ${year.name}`, ...soFar].join(', ');
 }

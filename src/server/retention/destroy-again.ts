@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { caseKindNames } from '#domain/events.ts';
+import { uid } from '#domain/fields.ts';
 import { StartRefused } from '../base/start-refused.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { concernedCases } from './concerned-cases.ts';
 import { emptyConsented } from './destroy.ts';
 import type { RequestParts } from './requests.ts';
 
-const Uid = v.pipe(v.string(), v.uuid());
 const UserId = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /** The entry of the audit that is a destruction's certificate, as `npm run audit` gives it out. */
@@ -16,9 +16,9 @@ const Certificate = v.object({
   action: v.literal('records destroyed'),
   at: v.pipe(v.string(), v.isoTimestamp()),
   entity: v.picklist(['student', ...caseKindNames]),
-  uid: Uid,
+  uid,
   detail: v.object({
-    destruction: Uid,
+    destruction: uid,
     reason: v.string(),
     reference: v.nullable(v.string()),
     askedBy: UserId,

@@ -86,10 +86,9 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       if ('carried' in outcome && outcome.carried)
         // Where it can't be stored, the next opening carries the record over.
         await carryOver(records, record, outcome.carried).catch(() => {});
-      if (outcome.kind === 'open')
-        return opened({ work, database: databaseOf(key), dataKey: outcome.dataKey, userKey: key });
-      work.end();
-      return null;
+      return outcome.kind === 'open'
+        ? opened({ work, database: databaseOf(key), dataKey: outcome.dataKey, userKey: key })
+        : null;
     });
   }
 
@@ -98,10 +97,9 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     if (!held) return null;
     return withWorker(startVault, async (work) => {
       const [record] = await Promise.all([vaultOf(held.userKey), work.take(held.dataKey)]);
-      if (record && waysOf(record) && record.keyId === held.dataKey.keyId)
-        return opened({ work, database: databaseOf(record.userKey), ...held });
-      work.end();
-      return null;
+      return record && waysOf(record) && record.keyId === held.dataKey.keyId
+        ? opened({ work, database: databaseOf(record.userKey), ...held })
+        : null;
     });
   }
 

@@ -94,9 +94,7 @@ export function newVaults({
     async openLeft(left, secret) {
       return withWorker(startVault, async (work) => {
         const outcome = await work.openWithEscrow(left.record, fromBase64(secret));
-        if (outcome.kind === 'open') return passing({ work, dataKey: outcome.dataKey }, left, left);
-        work.end();
-        return null;
+        return outcome.kind === 'open' ? passing({ work, dataKey: outcome.dataKey }, left, left) : null;
       });
     },
   };
